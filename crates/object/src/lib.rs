@@ -38,7 +38,7 @@ pub use patch::{Patch, PatchError};
 pub use rebuild::{RebuildError, rebuild};
 pub use replace::{FETCHED_AHEAD, High, NOP, NewCode, Relative, ReplaceError};
 pub use target::{Setting, Target, TargetError};
-pub use walk::{Contents, Objects, Part, is_container, read};
+pub use walk::{Contents, Objects, Part, is_container, is_module, read};
 
 /// What a code object is for, seen by its header alone: `None` for all else, also for code for other GPUs.
 pub fn target_of(bytes: &[u8]) -> Option<Target> {

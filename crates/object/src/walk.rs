@@ -93,6 +93,23 @@ pub fn is_container(bytes: &[u8]) -> bool {
     magics.iter().any(|magic| bytes.starts_with(magic))
 }
 
+/// Whether a file, or its beginning, is LLVM IR: bitcode, or text with a line as only LLVM IR has them.
+pub fn is_module(beginning: &[u8]) -> bool {
+    const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", b"\xde\xc0\x17\x0b"];
+    /// What stands at the beginning of lines of LLVM IR alone.
+    const LINES: [&str; 6] = [
+        "; ModuleID",
+        "source_filename",
+        "target datalayout",
+        "target triple",
+        "define ",
+        "declare ",
+    ];
+    let is_ir = |line: &str| LINES.iter().any(|begin| line.starts_with(begin));
+    BITCODE.iter().any(|magic| beginning.starts_with(magic))
+        || String::from_utf8_lossy(beginning).lines().any(is_ir)
+}
+
 fn text(bytes: &[u8]) -> Result<&str, Error> {
     if let Some(what) = known_by_magic(bytes) {
         return Err(Error::Unrecognised(what.to_owned()));

@@ -44,6 +44,7 @@ use values::{Comparison, Slots, Versions};
 pub fn order(function: &Function, original: &Function) -> Result<(), Violation> {
     let changes = Changes::of(function, original)?;
     let mut place = vec![u32::MAX; function.inst_count()];
+    let mut block_of = vec![None; function.inst_count()];
     let mut orders = Vec::new();
     for block in original.block_ids() {
         let before = &original.block(block).order;
@@ -51,12 +52,15 @@ pub fn order(function: &Function, original: &Function) -> Result<(), Violation> 
         for (at, &id) in after.iter().enumerate() {
             place[id.index()] = at as u32;
         }
+        for id in before {
+            block_of[id.index()] = Some(block);
+        }
         if after != *before {
             same_instructions(function, block, before, &after, &place)?;
         }
         orders.push(after);
     }
-    let moved = moved(original, &changes, &place);
+    let moved = moved(original, &changes, &block_of, &place);
     let live_out = match moved.iter().all(RegSet::is_empty) {
         true => Vec::new(),
         false => live_out(original),
@@ -86,7 +90,11 @@ pub fn order(function: &Function, original: &Function) -> Result<(), Violation> 
         }
     }
     let passing = Passing::of(original);
-    dependences(function, original, &moved, &place, &passing)?;
+    let has_moved = |inst: InstId| {
+        let block = block_of[inst.index()];
+        block.is_some_and(|block: BlockId| !moved[block.index()].is_empty())
+    };
+    dependences(function, original, has_moved, &place, &passing)?;
     passing::in_order(original, &passing, &place)?;
     into_lds::in_order(function, original, &place)?;
     bases::in_order(original, &passing, &place)
@@ -94,28 +102,26 @@ pub fn order(function: &Function, original: &Function) -> Result<(), Violation> 
 
 /// By block: the slots that renamed operands named or name, and vector registers that hold two values in the other order
 /// than before. What these hold at the end of a region, nobody may have to know.
-fn moved(original: &Function, changes: &Changes, place: &[u32]) -> Vec<RegSet> {
+fn moved(
+    original: &Function,
+    changes: &Changes,
+    block_of: &[Option<BlockId>],
+    place: &[u32],
+) -> Vec<RegSet> {
     let mut moved: Vec<RegSet> = original
         .block_ids()
         .map(|block| changes.slots(block))
         .collect();
-    let mut block_of = vec![usize::MAX; place.len()];
-    for block in original.block_ids() {
-        let insts = original.block(block).order.iter();
-        insts.for_each(|inst| block_of[inst.index()] = block.index());
-    }
-    let is_turned = |edge: &&Edge| {
+    for edge in original.edges() {
         let (from, to) = (edge.from.index(), edge.to.index());
-        matches!(edge.kind, DepKind::Anti | DepKind::Output)
+        let is_turned = matches!(edge.kind, DepKind::Anti | DepKind::Output)
             && block_of[from] == block_of[to]
             && place[from] != u32::MAX
-            && place[to] != u32::MAX
-            && place[from] > place[to]
-    };
-    for edge in original.edges().iter().filter(is_turned) {
-        let Some(moved) = moved.get_mut(block_of[edge.from.index()]) else {
+            && place[from] > place[to];
+        let (Some(block), true) = (block_of[from], is_turned) else {
             continue;
         };
+        let moved = &mut moved[block.index()];
         let vector = |inst| {
             let operands = original.operands(inst).iter();
             let ranges = operands.filter_map(|o| Some((o.is_def(), o.reg()?)));
@@ -139,19 +145,13 @@ fn moved(original: &Function, changes: &Changes, place: &[u32]) -> Vec<RegSet> {
 fn dependences(
     function: &Function,
     original: &Function,
-    moved: &[RegSet],
+    has_moved: impl Fn(InstId) -> bool,
     place: &[u32],
     passing: &Passing<'_>,
 ) -> Result<(), Violation> {
-    let mut renamed = vec![false; place.len()];
-    for block in original.block_ids() {
-        let is_renamed = !moved[block.index()].is_empty();
-        let insts = original.block(block).order.iter();
-        insts.for_each(|inst| renamed[inst.index()] = is_renamed);
-    }
     let holds = |edge: &&Edge| {
         let by_register = matches!(edge.kind, DepKind::Anti | DepKind::Output);
-        !(by_register && renamed[edge.from.index()])
+        !(by_register && has_moved(edge.from))
     };
     let former = original.edges().iter().filter(holds);
     for edge in function.edges().iter().chain(former) {

@@ -11,9 +11,9 @@
 //! same address (same base values, same offsets) of which one writes, whatever LLVM said, and
 //! those that are volatile or atomic.
 //!
-//! Where no operand was renamed, and no register holds two values in the other order than before, each region stands for itself, and a slot written under a partial exec
-//! mask holds an expression of what was there before. In other blocks, values
-//! are carried from region to region, and a vector register holds two: that of the active lanes and
+//! Where no operand was renamed, and no register holds two values in the other order than before, each region
+//! stands for itself, and a slot written under a partial exec mask holds an expression of what was there before. In other
+//! blocks, values are carried from region to region, and a vector register holds two: that of the active lanes and
 //! that of the others, which a masked write leaves in the register that is written *now*. Operands are
 //! known by their place in the instruction; scalar and special registers by name.
 
@@ -92,10 +92,10 @@ pub fn same_values(
 
 /// The vector registers that are not written by the same instructions in the same order.
 fn turned(original: &Function, was: &[InstId], is: &[InstId]) -> RegSet {
-    let mut writers: HashMap<Reg, [Vec<InstId>; 2]> = HashMap::new();
     if was == is {
         return RegSet::default();
     }
+    let mut writers: HashMap<Reg, [Vec<InstId>; 2]> = HashMap::new();
     for (version, order) in [was, is].into_iter().enumerate() {
         for &inst in order {
             let defs = original.operands(inst).iter().filter(|o| o.is_def());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::graph::Graph;
 use super::placement::Placement;
-use crate::machine::{Function, OperandClass, Reg, RegFile};
+use crate::machine::{Function, OperandClass, OperandFlags, Reg, RegFile};
 use crate::transform::operands::writes_slowly;
 use crate::transform::rename::{OperandAt, Web};
 use crate::transform::targets::VECTOR_SLOTS;
@@ -263,9 +263,7 @@ impl Accesses {
                     continue;
                 };
                 let is_early = writes_slowly(function, inst)
-                    || described
-                        .flags
-                        .has(crate::machine::OperandFlags::EARLY_CLOBBER);
+                    || described.flags.has(OperandFlags::EARLY_CLOBBER);
                 let late = described.is_def() && !is_early;
                 for reg in range.regs() {
                     let accesses = found.entry((web, reg)).or_default();

@@ -24,7 +24,9 @@ mod tests;
 use crate::machine::liveness::Liveness;
 use crate::machine::{Function, InstId, Reg, RegRange};
 use crate::schedule::Options;
-use crate::timing::{Costs, HazardOracle, Model, OpId, Period, Program, SimState, Trace};
+use crate::timing::{
+    Costs, HazardOracle, Model, OpId, Period, Program, SimState, Simulation, Trace,
+};
 use crate::transform::rename::{self, Pin, Renaming, Web, shifted};
 use crate::transform::rotate::{Cut, Cuts, LoopShape};
 use crate::transform::targets::Targets;
@@ -152,6 +154,15 @@ impl Loop {
     /// Nothing is under way.
     fn idle(&self) -> SimState {
         SimState::new(&self.program, None)
+    }
+
+    /// An order of the loop under a model, to be simulated.
+    fn simulation<'a>(&'a self, model: usize, order: &'a [OpId]) -> Simulation<'a> {
+        Simulation {
+            program: &self.program,
+            costs: &self.costs[model],
+            order,
+        }
     }
 
     /// Orders to begin with: the loop cut at several places.

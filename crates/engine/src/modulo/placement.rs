@@ -18,7 +18,6 @@ pub(super) struct Placement {
     pub order: Vec<u32>,
     /// By node: when it runs, from the beginning of its iteration.
     time: Vec<i64>,
-    stages: u32,
     /// The nodes that the last move moved, each with its stage and place before.
     log: Vec<(u32, u32, u32)>,
     /// The places that it changed.
@@ -32,27 +31,18 @@ impl Placement {
     pub fn cut(graph: &Graph, is_second: impl Fn(usize) -> bool) -> Placement {
         let nodes = 0..graph.movable;
         let (second, first): (Vec<usize>, Vec<usize>) = nodes.partition(|&node| is_second(node));
-        let mut stage = vec![0; graph.insts.len()];
-        for &node in &second {
-            stage[node] = 1;
-        }
-        let order = second
-            .into_iter()
-            .chain(first)
-            .chain(graph.movable..graph.insts.len());
-        Placement::new(order.map(|node| node as u32).collect(), stage, STAGES)
-    }
-
-    fn new(order: Vec<u32>, stage: Vec<u32>, stages: u32) -> Placement {
-        let length = order.len() as i64;
-        let mut time = vec![0; order.len()];
-        for (at, &node) in (0..).zip(&order) {
-            time[node as usize] = i64::from(stage[node as usize]) * length + at;
+        let length = graph.insts.len();
+        let left = second.len();
+        let order = second.into_iter().chain(first).chain(graph.movable..length);
+        let order: Vec<u32> = order.map(|node| node as u32).collect();
+        let mut time = vec![0; length];
+        for (at, &node) in order.iter().enumerate() {
+            let stage = usize::from(at < left);
+            time[node as usize] = (stage * length + at) as i64;
         }
         Placement {
             order,
             time,
-            stages,
             log: Vec::new(),
             changed: None,
             pending: Vec::new(),
@@ -86,7 +76,7 @@ impl Placement {
 
     /// The last time at which a node can be.
     pub fn last(&self) -> i64 {
-        i64::from(self.stages) * self.length() - 1
+        i64::from(STAGES) * self.length() - 1
     }
 
     /// The times between which a node can be without any other moving.
@@ -98,9 +88,7 @@ impl Placement {
         let last = after.map(|of| self.time(of.node) + i64::from(of.distance) * length - 1);
         (
             first.max().unwrap_or(0).max(0),
-            last.min()
-                .unwrap_or(i64::MAX)
-                .min(i64::from(self.stages) * length - 1),
+            last.min().unwrap_or(i64::MAX).min(self.last()),
         )
     }
 
@@ -155,24 +143,16 @@ impl Placement {
                     if !is_along || arc.node as usize >= graph.movable {
                         return None;
                     }
-                    let stage = i64::from(self.stage(node));
-                    let distance = i64::from(arc.distance);
-                    let (stage, place) = match way {
-                        true => (stage + distance, self.place(node)),
-                        false => (stage - distance, self.place(node)),
+                    let stage = match way {
+                        true => Some(self.stage(node) + arc.distance),
+                        false => self.stage(node).checked_sub(arc.distance),
                     };
-                    let stage = u32::try_from(stage).ok().filter(|&s| s < self.stages)?;
-                    let other = arc.node;
+                    let stage = stage.filter(|&stage| stage < STAGES)?;
                     // Right before this one, or right behind it, unless its place will do.
-                    let at = self.place(other);
-                    let to = match way {
-                        true if at < place => at,
-                        true => place,
-                        false if at > place => at,
-                        false => place,
-                    };
-                    self.put(other, stage, to);
-                    self.pending.push(other);
+                    let (place, at) = (self.place(node), self.place(arc.node));
+                    let will_do = if way { at < place } else { at > place };
+                    self.put(arc.node, stage, if will_do { at } else { place });
+                    self.pending.push(arc.node);
                 }
                 // What was moved along may have moved this one by a place.
                 if self.time(node) != here {
@@ -186,11 +166,12 @@ impl Placement {
 
     /// Takes the last move back.
     pub fn undo(&mut self) {
-        while let Some((node, stage, place)) = self.log.pop() {
-            let log = std::mem::take(&mut self.log);
+        let mut log = std::mem::take(&mut self.log);
+        while let Some((node, stage, place)) = log.pop() {
             self.put(node, stage, place as usize);
-            self.log = log;
         }
+        // Not what was just noted: that is undone, too.
+        self.log = log;
     }
 
     fn put(&mut self, node: u32, stage: u32, to: usize) {

@@ -5,7 +5,7 @@ use super::colour::Palette;
 use super::placement::Placement;
 use super::search::Search;
 use super::{Loop, Request};
-use crate::timing::{Period, Simulation};
+use crate::timing::Period;
 
 /// How many of the searches go on when each part of the budget is used up: from all starts, then from the best ...
 const FINALISTS: [usize; 2] = [2, 1];
@@ -50,8 +50,14 @@ pub(super) fn run(
     starts: Vec<Placement>,
 ) -> Option<(Placement, Vec<i32>)> {
     let present = looped.program.order();
+    let idle = looped.idle();
     let now: Vec<Taken> = (0..looped.costs.len())
-        .map(|model| taken(looped, request, model, &present))
+        .map(|model| {
+            let simulation = looped.simulation(model, &present);
+            let alone = simulation.run(idle.clone()).0.period;
+            let own = simulation.throughput(request.waves, &idle, alone);
+            Taken { alone, own }
+        })
         .collect();
     let slots: Vec<u32> = now.iter().map(|taken| taken.alone.slots()).collect();
     let budget = request.steps * looped.graph.insts.len() as u64;
@@ -73,7 +79,6 @@ pub(super) fn run(
         _ => GUARDED_ROUNDS,
     };
     let part = (budget - FINALISTS.len() as u64 * (budget / BRIEF)) / rounds;
-    let mut percent = MOST_PERCENT;
     let mut palette = Palette::of(looped);
     let mut good: Option<Good> = None;
     let mut in_vain = 0;
@@ -87,8 +92,7 @@ pub(super) fn run(
             false => None,
         };
         if is_better && shifts.is_none() {
-            percent = (percent - LESS_PERCENT).max(LEAST_PERCENT);
-            search.allow(percent);
+            search.allow((search.percent - LESS_PERCENT).max(LEAST_PERCENT));
         }
         let gained = match (shifts, &good) {
             (Some(shifts), _) => {
@@ -131,9 +135,14 @@ impl Found {
 }
 
 fn as_found(looped: &Loop, request: &Request<'_>, search: &Search<'_>, now: &[Taken]) -> Found {
-    let models = now.iter().enumerate();
+    let idle = looped.idle();
+    let models = search.alone.iter().enumerate();
     let taken: Vec<Taken> = models
-        .map(|(model, _)| taken(looped, request, model, search.issued()))
+        .map(|(model, &alone)| {
+            let simulation = looped.simulation(model, search.issued());
+            let own = simulation.throughput(request.waves, &idle, alone);
+            Taken { alone, own }
+        })
         .collect();
     Found {
         placement: search.placement.clone(),
@@ -145,22 +154,4 @@ fn as_found(looped: &Loop, request: &Request<'_>, search: &Search<'_>, now: &[Ta
             .first()
             .map_or(u64::MAX, |taken| taken.alone.0 + OWN_WAVES * taken.own.0),
     }
-}
-
-/// What an order takes under a model.
-fn taken(
-    looped: &Loop,
-    request: &Request<'_>,
-    model: usize,
-    order: &[crate::timing::OpId],
-) -> Taken {
-    let simulation = Simulation {
-        program: &looped.program,
-        costs: &looped.costs[model],
-        order,
-    };
-    let idle = looped.idle();
-    let alone = simulation.run(idle.clone()).0.period;
-    let own = simulation.throughput(request.waves, &idle, alone);
-    Taken { alone, own }
 }

@@ -1,13 +1,15 @@
 //! Local search over stages and places: an instruction moves, alone or with what it depends on, and the new order stays if it
 //! takes no longer.
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::Loop;
 use super::lives::{Excess, Lives};
 use super::placement::Placement;
 use crate::schedule::{Incremental, Rng, Trial};
-use crate::timing::{OpId, Simulation};
+use crate::timing::{OpId, Period};
 
 /// Steps that a trial costs besides the instructions that it simulates.
 const TRIAL_STEPS: u64 = 8;
@@ -39,10 +41,12 @@ pub(super) struct Search<'a> {
     now: &'a [u32],
     pub placement: Placement,
     lives: Lives,
-    /// Of the registers that there are, how many hundredths may be used.
-    percent: i32,
+    /// Of the registers that there are, how many hundredths may be used before it costs.
+    pub percent: i32,
     ops: Vec<OpId>,
     iterations: Vec<Incremental>,
+    /// By model: what the order that the last run ended with takes one wave.
+    pub alone: Vec<Period>,
     trials: SmallVec<[Trial; 2]>,
     pub cost: Cost,
     hints: Vec<u32>,
@@ -62,6 +66,7 @@ impl<'a> Search<'a> {
             placement,
             percent,
             iterations: Vec::new(),
+            alone: Vec::new(),
             trials: SmallVec::new(),
             cost: Cost::default(),
             hints: Vec::new(),
@@ -86,23 +91,17 @@ impl<'a> Search<'a> {
             .collect()
     }
 
-    fn simulation(&self, model: usize) -> Simulation<'_> {
-        Simulation {
-            program: &self.looped.program,
-            costs: &self.looped.costs[model],
-            order: &self.ops,
-        }
-    }
-
     fn begin(&mut self) {
         let idle = self.looped.idle();
-        let models = 0..self.looped.costs.len();
-        self.iterations = models
-            .map(|model| {
-                let simulation = self.simulation(model);
-                Incremental::new(simulation, &simulation.begin(idle.clone()))
-            })
-            .collect();
+        self.iterations.clear();
+        self.alone.clear();
+        for model in 0..self.looped.costs.len() {
+            let simulation = self.looped.simulation(model, &self.ops);
+            let settled = simulation.settle(idle.clone());
+            self.alone.push(settled.figures.period);
+            let iteration = Incremental::new(simulation, &settled.begin);
+            self.iterations.push(iteration);
+        }
         self.cost = self.cost_now();
         self.find_hints();
     }
@@ -132,11 +131,7 @@ impl<'a> Search<'a> {
     /// Makes the order that was tried the present one.
     fn accept(&mut self, trials: &[Trial], from: usize) {
         for (model, trial) in trials.iter().enumerate() {
-            let simulation = Simulation {
-                program: &self.looped.program,
-                costs: &self.looped.costs[model],
-                order: &self.ops,
-            };
+            let simulation = self.looped.simulation(model, &self.ops);
             self.spent += self.iterations[model].accept(simulation, from, trial);
         }
     }
@@ -183,7 +178,7 @@ impl<'a> Search<'a> {
     }
 
     /// Brings the instructions that issue in line with places that changed; gives theirs.
-    fn rewrite(&mut self, places: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    fn rewrite(&mut self, places: Range<usize>) -> Range<usize> {
         if self.ops.len() != self.placement.order.len() {
             self.ops = self.in_order();
             return 0..self.ops.len();
@@ -196,7 +191,7 @@ impl<'a> Search<'a> {
         places
     }
 
-    fn propose(&mut self) -> Option<std::ops::Range<usize>> {
+    fn propose(&mut self) -> Option<Range<usize>> {
         let graph = &self.looped.graph;
         let node = self.choose();
         if node as usize >= graph.movable {
@@ -206,13 +201,11 @@ impl<'a> Search<'a> {
         let along = self.rng.below(3) == 0;
         let (mut first, mut last) = self.placement.window(graph, node);
         if along {
-            (first, last) = (0, i64::MAX);
+            (first, last) = (0, self.placement.last());
         }
         let reach = REACH[self.rng.index(REACH.len())];
         first = first.max(time.saturating_sub(reach));
-        last = last
-            .min(time.saturating_add(reach))
-            .min(self.placement.last());
+        last = last.min(time.saturating_add(reach));
         let places = u64::try_from(last - first + 1)
             .ok()
             .filter(|&places| places > 1)?;
@@ -247,7 +240,7 @@ impl<'a> Search<'a> {
     }
 
     /// Judges what changed in a window, and takes it if it is no worse.
-    fn is_taken(&mut self, window: std::ops::Range<usize>) -> bool {
+    fn is_taken(&mut self, window: Range<usize>) -> bool {
         let mut trials = std::mem::take(&mut self.trials);
         trials.clear();
         let mut sum = 0;
@@ -259,11 +252,7 @@ impl<'a> Search<'a> {
                 0 => room,
                 _ => self.now[model] + room / LOSS,
             };
-            let simulation = Simulation {
-                program: &self.looped.program,
-                costs: &self.looped.costs[model],
-                order: &self.ops,
-            };
+            let simulation = self.looped.simulation(model, &self.ops);
             let trial = self.iterations[model].try_change(simulation, window.clone(), most);
             self.spent += trial.steps + TRIAL_STEPS;
             sum += self.weighed(model, trial.cost.slots);

@@ -7,7 +7,7 @@ use super::fields::Fields;
 use super::given::{Done, Given, Source};
 use cdnasched_driver::Options;
 use cdnasched_driver::settings::FrontEnd;
-use cdnasched_object::Target;
+use cdnasched_object::{self as object, Target};
 use cdnasched_show::view::data::Page;
 use cdnasched_show::view::{Sources, page, text};
 use cdnasched_text::view::{Error, Functions, functions, page as page_of, with_opt};
@@ -111,14 +111,7 @@ fn made(
 
 /// LLVM IR is no input of a library without LLVM's code generator.
 fn refuse_modules(bytes: &[u8]) -> Result<(), Failure> {
-    let begin = &bytes[..bytes.len().min(1 << 16)];
-    let text = String::from_utf8_lossy(begin);
-    let is_module = text.starts_with("; ModuleID")
-        || text
-            .lines()
-            .any(|l| l.starts_with("target triple =") || l.starts_with("define "))
-        || bytes.starts_with(b"BC\xc0\xde");
-    match is_module {
+    match object::is_module(&bytes[..bytes.len().min(1 << 16)]) {
         true => Err(Failure::Refused(
             "this is LLVM IR, which LLVM's code generator has to compile: give the assembly that it becomes, or use \
              `cdna-sched view` of a build with LLVM"

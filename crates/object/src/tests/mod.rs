@@ -317,6 +317,26 @@ fn what_is_not_read_is_named() {
 }
 
 #[test]
+fn llvm_ir_is_known_by_its_beginning() {
+    for module in [
+        &b"BC\xc0\xde\x35\x14"[..],
+        b"\xde\xc0\x17\x0b",
+        b"; ModuleID = 'k'\n",
+        b"\ntarget triple = \"amdgcn\"\n",
+        b"; a comment\ndefine amdgpu_kernel void @k() {\n",
+    ] {
+        assert!(is_module(module), "{module:?}");
+    }
+    for other in [
+        &b""[..],
+        b"\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n; define\n",
+        b"\x7fELF",
+    ] {
+        assert!(!is_module(other), "{other:?}");
+    }
+}
+
+#[test]
 fn elf_files_of_other_kinds_are_named() {
     let e_machine = put(LINKED, 18, &62u16.to_le_bytes());
     assert!(why(&e_machine).starts_with("is a host ELF file without a .hip_fatbin section"));

@@ -73,16 +73,6 @@ pub enum Kind {
 
 /// What a file is, by its content; `.ll` and `.bc` are always LLVM IR, so that what is wrong with them is said in its terms.
 pub fn kind(file: &Path) -> Kind {
-    const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", b"\xde\xc0\x17\x0b"];
-    /// What stands at the beginning of lines of LLVM IR alone.
-    const LINES: [&str; 6] = [
-        "; ModuleID",
-        "source_filename",
-        "target datalayout",
-        "target triple",
-        "define ",
-        "declare ",
-    ];
     let mut head = Vec::new();
     let opened = File::open(file).ok().filter(|_| file.is_file());
     if let Some(opened) = opened {
@@ -93,13 +83,7 @@ pub fn kind(file: &Path) -> Kind {
     if object::is_container(&head) {
         return Kind::Objects;
     }
-    if BITCODE.iter().any(|magic| head.starts_with(magic)) || matches!(extension, Some("ll" | "bc"))
-    {
-        return Kind::Module;
-    }
-    let text = String::from_utf8_lossy(&head);
-    let is_ir = |line: &str| LINES.iter().any(|begin| line.starts_with(begin));
-    match text.lines().any(is_ir) {
+    match matches!(extension, Some("ll" | "bc")) || object::is_module(&head) {
         true => Kind::Module,
         false => Kind::Text,
     }

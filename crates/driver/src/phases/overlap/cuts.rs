@@ -1,10 +1,13 @@
-//! Whether a loop is worth a search, and which cuts are.
+//! Whether a loop is worth a search, which cuts are, and what searches make of them.
 
-use super::{Attempt, Declined, LEAST_GAIN};
+use super::super::further::is_long;
+use super::super::renaming::Rename;
+use super::{Attempt, Candidate, Current, Declined, LEAST_GAIN};
 use crate::kernel::Ready;
 use crate::schedule::{self, Effort};
 use crate::table_oracle::TableOracle;
 use crate::timing::{LoopBound, ModelTiming, Period, Trace};
+use crate::transform::rename;
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape};
 
 /// Shares of the loop's work, in sixteenths, that the cuts which are tried leave for the next round.
@@ -14,6 +17,8 @@ const SHARES: [usize; 6] = [1, 3, 6, 9, 12, 16];
 const CONFINED: usize = 4;
 /// How many cuts, the best ones after brief searches, are searched in full.
 const IN_FULL: usize = 3;
+/// How many of these are then renamed in turns with the search, which takes longest.
+const IN_TURNS: usize = 2;
 
 /// A loop of the right shape, and where it may be cut.
 #[derive(Clone, Copy)]
@@ -28,13 +33,19 @@ pub(super) fn is_confined(Rotatable { shape, cuts }: Rotatable<'_>) -> bool {
 }
 
 impl Attempt<'_> {
-    /// Whether a loop takes hardly more than what none of its orders takes less than.
-    pub(super) fn is_at_bound(&self, trace: &Trace, present: &[ModelTiming]) -> bool {
+    /// What no order of a loop takes less than, under the first model.
+    pub(super) fn bound(&self, trace: &Trace) -> Option<LoopBound> {
         let state = &self.kernel.state;
-        let (Some(model), Some(present)) = (self.search.models.first(), present.first()) else {
+        let model = self.search.models.first()?;
+        LoopBound::of(&state.present, trace, model, state.report.waves)
+    }
+
+    /// Whether a loop takes hardly more than its bound.
+    pub(super) fn is_at_bound(&self, present: &[ModelTiming], bound: Option<&LoopBound>) -> bool {
+        let Some(present) = present.first() else {
             return true;
         };
-        let Some(bound) = LoopBound::of(&state.present, trace, model, state.report.waves) else {
+        let Some(bound) = bound else {
             return false;
         };
         let is_near =
@@ -70,6 +81,83 @@ impl Attempt<'_> {
             (Some(free), Some(now)) => (free.0 as f64) < now.0 as f64 * (1.0 - LEAST_GAIN),
             _ => true,
         }
+    }
+
+    /// Cuts a loop at several places, each followed by searches for an order and registers.
+    pub(super) fn by_cuts(&self, current: &mut Current) -> Result<Vec<Candidate>, Declined> {
+        current.are_cuts_tried = true;
+        let (shape, trace) = (&current.shape, &current.trace);
+        let function = &self.kernel.state.present;
+        let limits = match is_long(function, trace) {
+            true => current.present.clone(),
+            false => Vec::new(),
+        };
+        let cuts = Cuts::new(function, shape, self.kernel.options.walls);
+        let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
+        let rotatable = Rotatable { shape, cuts: &cuts };
+        let mut found = Vec::new();
+        for cut in self.best_cuts(rotatable, trace)? {
+            let mut arranged = function.clone();
+            rotate::arrange(&mut arranged, shape, &cut);
+            found.push(self.ordered(arranged, shape, cut, trace)?);
+        }
+        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        if self.kernel.options.rename != rename::Renaming::Off {
+            found.truncate(IN_TURNS);
+            let order =
+                |of: &Candidate| of.cut.in_order(&of.state.present.block(shape.block).order);
+            let best = found.first().map(order);
+            let renamed = found
+                .into_iter()
+                .map(|found| self.in_rounds(found, &[], Rename::begin));
+            found = renamed.collect::<Result<_, _>>()?;
+            if let Some(cut) = best {
+                // Stricter steps lead to the better end in some loops, looser ones in others.
+                let loose = (!limits.is_empty()).then_some(&*limits);
+                for limits in [Some(&[][..]), loose].into_iter().flatten() {
+                    found.extend(self.renamed_over_cut(shape, cut.clone(), trace, limits)?);
+                }
+            }
+        }
+        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        if is_long(function, trace) && !found.is_empty() {
+            let best = self.go_on(found.remove(0), trace, &limits)?;
+            found.insert(0, best);
+        }
+        Ok(found)
+    }
+
+    /// A function whose loop has the order of a cut, rotated, and in the order that the search finds.
+    fn ordered(
+        &self,
+        arranged: Ready,
+        shape: &LoopShape,
+        cut: Cut,
+        trace: &Trace,
+    ) -> Result<Candidate, Declined> {
+        let mut found = self.rotated(arranged, shape, cut)?;
+        self.order(&mut found, &self.search, trace);
+        Ok(found)
+    }
+
+    /// Gives values that are carried from one round to the next other registers, too: inside an iteration, before
+    /// it is cut, they are like all others. `cut` has the order that the search found for its parts; `may_take`: as in
+    /// [`schedule::Options`].
+    fn renamed_over_cut(
+        &self,
+        shape: &LoopShape,
+        cut: Cut,
+        trace: &Trace,
+        may_take: &[ModelTiming],
+    ) -> Result<Option<Candidate>, Declined> {
+        let mut arranged = self.kernel.state.present.clone();
+        rotate::arrange(&mut arranged, shape, &cut);
+        let mode = self.kernel.options.rename;
+        if rename::rename(&mut arranged, &trace.blocks, mode).is_empty() {
+            return Ok(None);
+        }
+        let found = self.ordered(arranged, shape, cut, trace)?;
+        self.in_rounds(found, may_take, Rename::begin).map(Some)
     }
 
     /// The cuts that are fastest after a brief search, the best first.

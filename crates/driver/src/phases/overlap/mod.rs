@@ -13,7 +13,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::further::is_long;
-use super::{Declined as NotTaken, Phase, Proposal, renaming};
+use super::renaming::Rename;
+use super::{Declined as NotTaken, Phase, Proposal};
 use crate::accept::{Bar, OverlapOfLoop, OverlapRefusal, Refusal};
 use crate::check::{self, Finding};
 use crate::kernel::{Kernel, Original, Ready, State};
@@ -33,9 +34,6 @@ const LEAST_GAIN: f64 = 0.01;
 
 /// What the clocks at the kernel's own number of waves count, each of one wave's being 1.
 const OWN_WAVES: f64 = 4.0;
-
-/// How many of the cuts that are searched in full are then renamed in turns with the search, which takes longest.
-const IN_TURNS: usize = 2;
 
 /// What became of a loop.
 #[derive(Clone, PartialEq, Debug)]
@@ -306,7 +304,8 @@ impl<'k> Attempt<'k> {
             return Err(Declined::Loop(Decline::TooLong));
         }
         let present = schedule::time_loop(function, trace, &state.needs(), &self.search);
-        if self.is_at_bound(trace, &present) {
+        let bound = self.bound(trace);
+        if self.is_at_bound(&present, bound.as_ref()) {
             return Err(Declined::AtBound);
         }
         let cuts = Cuts::new(function, &shape, self.kernel.options.walls);
@@ -318,7 +317,7 @@ impl<'k> Attempt<'k> {
         if is_confined(rotatable) && !self.might_gain(rotatable, trace, &present) {
             return Err(Declined::Refused(OverlapRefusal::NotFaster));
         }
-        let planned = self.planned(&shape, trace, &present)?;
+        let planned = self.planned(&shape, trace, &present, bound.as_ref())?;
         let mut current = Current {
             trace: trace.clone(),
             shape,
@@ -328,7 +327,7 @@ impl<'k> Attempt<'k> {
             offered: None,
             declined: Declined::Loop(Decline::NoCut),
         };
-        if planned.is_none() || !self.is_planned(trace) {
+        if planned.is_none() || !self.plans_alone(trace) {
             current.candidates = self.by_cuts(&mut current)?.into();
         }
         current.candidates.extend(planned);
@@ -339,50 +338,9 @@ impl<'k> Attempt<'k> {
 
     /// Whether stages, order and registers of a loop are searched for as one problem alone: long loops of kernels with one wave on a
     /// SIMD. Of others both ways are tried, and the better is offered first.
-    fn is_planned(&self, trace: &Trace) -> bool {
+    fn plans_alone(&self, trace: &Trace) -> bool {
         let state = &self.kernel.state;
         state.report.waves == 1 && is_long(&state.present, trace)
-    }
-
-    /// Cuts a loop at several places, each followed by searches for an order and registers.
-    fn by_cuts(&self, current: &mut Current) -> Result<Vec<Candidate>, Declined> {
-        current.are_cuts_tried = true;
-        let (shape, trace) = (&current.shape, &current.trace);
-        let function = &self.kernel.state.present;
-        let limits = match is_long(function, trace) {
-            true => current.present.clone(),
-            false => Vec::new(),
-        };
-        let cuts = Cuts::new(function, shape, self.kernel.options.walls);
-        let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
-        let rotatable = Rotatable { shape, cuts: &cuts };
-        let mut found = Vec::new();
-        for cut in self.best_cuts(rotatable, trace)? {
-            let mut arranged = function.clone();
-            rotate::arrange(&mut arranged, shape, &cut);
-            found.push(self.ordered(arranged, shape, cut, trace)?);
-        }
-        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
-        if self.kernel.options.rename != rename::Renaming::Off {
-            found.truncate(IN_TURNS);
-            let order =
-                |of: &Candidate| of.cut.in_order(&of.state.present.block(shape.block).order);
-            let best = found.first().map(order);
-            let renamed = found.into_iter().map(|found| self.renamed(found, &[]));
-            found = renamed.collect::<Result<_, _>>()?;
-            if let Some(cut) = best {
-                // Stricter steps lead to the better end in some loops, looser ones in others.
-                let loose = (!limits.is_empty()).then_some(&*limits);
-                for limits in [Some(&[][..]), loose].into_iter().flatten() {
-                    found.extend(self.renamed_over_cut(shape, cut.clone(), trace, limits)?);
-                }
-            }
-        }
-        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
-        if let (Some(best), true) = (found.first_mut(), is_long(function, trace)) {
-            self.go_on(best, trace, &limits)?;
-        }
-        Ok(found)
     }
 
     /// Has stages, order and registers searched for as one problem.
@@ -391,13 +349,10 @@ impl<'k> Attempt<'k> {
         shape: &LoopShape,
         trace: &Trace,
         present: &[ModelTiming],
+        bound: Option<&LoopBound>,
     ) -> Result<Option<Candidate>, Declined> {
         let state = &self.kernel.state;
         let needs = state.needs();
-        let model = self.search.models.first();
-        let bound =
-            model.and_then(|model| LoopBound::of(&state.present, trace, model, state.report.waves));
-        let least = bound.map(|bound| bound.one_wave.period);
         let plan = modulo::search(&modulo::Request {
             function: &state.present,
             shape,
@@ -406,8 +361,8 @@ impl<'k> Attempt<'k> {
             options: &self.search,
             mode: self.kernel.options.rename,
             waves: state.report.waves,
-            steps: self.search.effort.steps_of_overlap(self.is_planned(trace)),
-            least,
+            steps: self.search.effort.steps_of_overlap(self.plans_alone(trace)),
+            least: bound.map(|bound| bound.one_wave.period),
         });
         let Some(plan) = plan else { return Ok(None) };
         let mut arranged = state.present.clone();
@@ -418,56 +373,37 @@ impl<'k> Attempt<'k> {
             start: schedule::Start::Present,
             ..self.search.clone()
         };
-        let needs = candidate.state.needs();
-        let (report, _) = schedule::schedule_traces(
-            &mut candidate.state.present,
-            &needs,
-            &search,
-            vec![trace.clone()],
-        );
-        candidate.state.report = Report {
-            waves: state.report.waves,
-            ..report
-        };
-        if is_long(&state.present, trace) {
-            self.go_on(&mut candidate, trace, present)?;
+        self.order(&mut candidate, &search, trace);
+        match is_long(&state.present, trace) {
+            true => self.go_on(candidate, trace, present).map(Some),
+            false => Ok(Some(candidate)),
         }
-        Ok(Some(candidate))
     }
 
     /// Searches on from the order of a rotated loop. `may_take`: as in [`schedule::Options`].
     fn go_on(
         &self,
-        found: &mut Candidate,
+        found: Candidate,
         trace: &Trace,
         may_take: &[ModelTiming],
-    ) -> Result<(), Declined> {
-        let search = schedule::Options {
-            may_take: may_take.to_vec(),
-            ..self.search.clone()
-        };
-        let mut kernel = self.kernel.in_state(found.state.clone(), search);
-        let mut phase = renaming::Rename::further(&kernel, vec![trace.clone()]);
-        super::run(&mut phase, &mut kernel);
-        found.state = kernel.state;
-        match phase.refused() {
-            Some(wrong) => Err(Declined::Wrong(wrong.describe(&found.state.present))),
-            None => Ok(()),
-        }
+    ) -> Result<Candidate, Declined> {
+        let wanted = vec![trace.clone()];
+        self.in_rounds(found, may_take, |kernel| Rename::further(kernel, wanted))
     }
 
-    /// Renames inside the rotated loop, in turns with the search. `may_take`: as in [`schedule::Options`].
-    fn renamed(
+    /// Has a phase of rounds work on a rotated loop. `may_take`: as in [`schedule::Options`].
+    fn in_rounds(
         &self,
         mut found: Candidate,
         may_take: &[ModelTiming],
+        begin: impl FnOnce(&Kernel<'_>) -> Rename,
     ) -> Result<Candidate, Declined> {
         let search = schedule::Options {
             may_take: may_take.to_vec(),
             ..self.search.clone()
         };
         let mut kernel = self.kernel.in_state(found.state, search);
-        let mut phase = renaming::Rename::begin(&kernel);
+        let mut phase = begin(&kernel);
         super::run(&mut phase, &mut kernel);
         found.state = kernel.state;
         match phase.refused() {
@@ -476,24 +412,15 @@ impl<'k> Attempt<'k> {
         }
     }
 
-    /// A function whose loop has the order of a cut, rotated, and in the order that the search finds.
-    fn ordered(
-        &self,
-        arranged: Ready,
-        shape: &LoopShape,
-        cut: Cut,
-        trace: &Trace,
-    ) -> Result<Candidate, Declined> {
-        let mut found = self.rotated(arranged, shape, cut)?;
-        let state = &mut found.state;
+    /// Searches for an order of a rotated loop.
+    fn order(&self, candidate: &mut Candidate, search: &schedule::Options, trace: &Trace) {
+        let state = &mut candidate.state;
         let (needs, wanted) = (state.needs(), vec![trace.clone()]);
-        let (report, _) =
-            schedule::schedule_traces(&mut state.present, &needs, &self.search, wanted);
+        let (report, _) = schedule::schedule_traces(&mut state.present, &needs, search, wanted);
         state.report = Report {
             waves: self.kernel.state.report.waves,
             ..report
         };
-        Ok(found)
     }
 
     /// A function whose loop has the order of a cut, rotated.
@@ -514,26 +441,6 @@ impl<'k> Attempt<'k> {
             cut,
             is_second_try: false,
         })
-    }
-
-    /// Gives values that are carried from one round to the next other registers, too: inside an iteration, before
-    /// it is cut, they are like all others. `cut` has the order that the search found for its parts; `may_take`: as in
-    /// [`schedule::Options`].
-    fn renamed_over_cut(
-        &self,
-        shape: &LoopShape,
-        cut: Cut,
-        trace: &Trace,
-        may_take: &[ModelTiming],
-    ) -> Result<Option<Candidate>, Declined> {
-        let mut arranged = self.kernel.state.present.clone();
-        rotate::arrange(&mut arranged, shape, &cut);
-        let mode = self.kernel.options.rename;
-        if rename::rename(&mut arranged, &trace.blocks, mode).is_empty() {
-            return Ok(None);
-        }
-        let found = self.ordered(arranged, shape, cut, trace)?;
-        self.renamed(found, may_take).map(Some)
     }
 
     /// Searches for an order of what is in front of the loop and behind it.

@@ -38,12 +38,12 @@ impl<S> Program<S> {
         for atom in self.atom_ids() {
             atom_at[self.atom_slots(atom)].fill(atom);
         }
-        let own_slots = OwnSlots::of(function, self.ops.iter().map(|op| op.inst), own);
+        let (atoms, count) = own_atoms(function, self.ops.iter().map(|op| op.inst), own);
         let names = Names {
             own,
             atom_at,
             first: self.atom_count(),
-            atoms: own_slots.atoms(),
+            atoms,
         };
         let touched = |inst: InstId, def: bool| touched_atoms(function, inst, def, &names);
         let mut uses = Vec::with_capacity(self.ops.len());
@@ -52,7 +52,7 @@ impl<S> Program<S> {
             uses.push(touched(op.inst, false));
             defs.push(touched(op.inst, true));
         }
-        self.add_atoms(own_slots.kinds.len());
+        self.add_atoms(count);
         // Only registers that are written here, or may still be on their way, can hold up a use.
         let arrive = self.atom_ids().map(|atom| self.may_arrive(atom));
         let mut matters: TypedVec<AtomId, bool> = arrive.collect();
@@ -101,54 +101,33 @@ impl<S> Program<S> {
 /// The value that an operand names, by instruction and index, if that has registers of its own.
 pub(crate) type OwnRegisters<'a> = dyn Fn(InstId, usize) -> Option<u32> + 'a;
 
-/// The slots of values that have registers of their own, those that the same operands touch together.
-#[derive(Default)]
-struct OwnSlots {
-    /// By value and slot: the operands that touch it, by instruction and index.
-    touched: BTreeMap<(u32, usize), Vec<(InstId, usize)>>,
-    /// By value and these operands: a number.
-    kinds: BTreeMap<(u32, Vec<(InstId, usize)>), usize>,
-}
-
-impl OwnSlots {
-    fn of(
-        function: &Function,
-        insts: impl Iterator<Item = InstId>,
-        own: &OwnRegisters<'_>,
-    ) -> OwnSlots {
-        let mut found = OwnSlots::default();
-        for inst in insts {
-            for (at, operand) in function.operands(inst).iter().enumerate() {
-                let (Some(value), Some(range)) = (own(inst, at), operand.reg()) else {
-                    continue;
-                };
-                let first = range.first().index();
-                for slot in first..first + usize::from(range.len()) {
-                    let touched = found.touched.entry((value, slot)).or_default();
-                    touched.push((inst, at));
-                }
+/// By value with registers of its own, and slot: a number, the same for slots of a value that the same operands touch; and how
+/// many numbers there are.
+fn own_atoms(
+    function: &Function,
+    insts: impl Iterator<Item = InstId>,
+    own: &OwnRegisters<'_>,
+) -> (BTreeMap<(u32, usize), usize>, usize) {
+    // Operands that touch the slot, by instruction and index.
+    let mut touched: BTreeMap<(u32, usize), Vec<(InstId, usize)>> = BTreeMap::new();
+    for inst in insts {
+        for (at, operand) in function.operands(inst).iter().enumerate() {
+            let (Some(value), Some(range)) = (own(inst, at), operand.reg()) else {
+                continue;
+            };
+            let first = range.first().index();
+            for slot in first..first + usize::from(range.len()) {
+                touched.entry((value, slot)).or_default().push((inst, at));
             }
         }
-        for ((value, _), operands) in &found.touched {
-            let next = found.kinds.len();
-            found
-                .kinds
-                .entry((*value, operands.clone()))
-                .or_insert(next);
-        }
-        found
     }
-
-    /// By value and slot: the number.
-    fn atoms(&self) -> BTreeMap<(u32, usize), usize> {
-        let slots = self.touched.iter();
-        slots
-            .filter_map(|(&(value, slot), operands)| {
-                let kind = self.kinds.get(&(value, operands.clone()))?;
-                Some(((value, slot), *kind))
-            })
-            .collect()
-    }
+    let mut known = BTreeMap::new();
+    let atoms = touched.into_iter().map(|(slot, operands)| {
+        let next = known.len();
+        (slot, *known.entry(operands).or_insert(next))
+    });
+    let atoms = atoms.collect();
+    (atoms, known.len())
 }
 
 /// The atoms that operands name.
