@@ -182,13 +182,15 @@ impl Lives {
             counts.add(file, (until, end), length, 1);
         }
         let [vgprs, agprs] = self.capacity.map(|count| i64::from(count * percent / 100));
-        let (mut most, mut sum, mut live) = (0, 0, 0);
-        for change in &counts.changes {
-            live += change;
-            let [v, a, both] = [0, 1, 2].map(|file| live >> (FILE_BITS * file) & FILE_MASK);
-            let all = v.max(v + a + both - agprs.max(a)) - vgprs;
-            let over = all.max(a - agprs).max(0);
-            most = most.max(over);
+        let (mut most, mut sum, mut live, mut over) = (0, 0, 0, 0);
+        for &change in &counts.changes {
+            if change != 0 {
+                live += change;
+                let [v, a, both] = [0, 1, 2].map(|file| live >> (FILE_BITS * file) & FILE_MASK);
+                let all = v.max(v + a + both - agprs.max(a)) - vgprs;
+                over = all.max(a - agprs).max(0);
+                most = most.max(over);
+            }
             sum += over;
         }
         Excess {

@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use crate::timing::{Figures, Period, SimState, Simulation};
+use crate::timing::{Figures, OpId, Period, Program, SimState, Simulation};
 
 /// Instructions between two checkpoints.
 const SPACING: usize = 16;
@@ -73,6 +73,26 @@ impl Checkpoint {
     fn set(&mut self, state: &SimState, cost: IterationCost) {
         self.state.copy(state);
         self.cost = cost;
+    }
+
+    /// When the iteration began, by the state's own clock.
+    fn began(&self) -> u32 {
+        self.state.wave.now.wrapping_sub(self.cost.slots)
+    }
+
+    /// Whether code runs from `state` as it does from a later checkpoint. `state` was reached from here, by instructions in the
+    /// order `changed`, of which that checkpoint has another order.
+    fn leads_to(
+        &self,
+        later: &Checkpoint,
+        state: &SimState,
+        unlike: &mut usize,
+        program: &Program,
+        changed: &[OpId],
+    ) -> bool {
+        // By another clock, what nobody wrote since is not what it was here.
+        let is_one_clock = self.began() == later.began();
+        state.is_equivalent_by(&later.state, unlike, program, changed, is_one_clock)
     }
 
     /// Cost from the beginning of the iteration to `state`, which was reached from this checkpoint.
@@ -236,9 +256,18 @@ impl Incremental {
             resync,
             steps,
         };
-        for (at, ops) in (first..).zip(order[first * SPACING..].chunks(SPACING)) {
+        let changed = &order[first * SPACING..];
+        for (at, ops) in (first..).zip(changed.chunks(SPACING)) {
             let checkpoint = &self.checkpoints[at];
-            if at * SPACING >= window.end && state.is_equivalent_to(&checkpoint.state, unlike) {
+            if at * SPACING >= window.end
+                && begin.leads_to(
+                    checkpoint,
+                    state,
+                    unlike,
+                    program,
+                    &changed[..(at - first) * SPACING],
+                )
+            {
                 let rest = self.cost.minus(checkpoint.cost);
                 return trial(begin.cost_until(state).plus(rest), Resync::After(at), steps);
             }
@@ -252,7 +281,7 @@ impl Incremental {
         if cost.slots > limit {
             return trial(cost, Resync::Nowhere, steps);
         }
-        if state.is_equivalent_to(&self.checkpoints[last].state, unlike) {
+        if begin.leads_to(&self.checkpoints[last], state, unlike, program, changed) {
             return trial(cost, Resync::After(last), steps);
         }
         // A second iteration, from where the changed order left off.
@@ -287,7 +316,13 @@ mod tests {
 
     /// A loop of independent vector work with loads, and uses of their results, in between.
     fn looped() -> Function {
+        looped_with("", "")
+    }
+
+    /// The same with other instructions in front of it and behind it.
+    fn looped_with(front: &str, behind: &str) -> Function {
         let mut body = String::from("block 0 frequency=64 depth=1 loop=0 successors=0,1\n");
+        body += front;
         for n in 0..48 {
             let _ = match n % 12 {
                 // What the end loads the beginning uses.
@@ -301,6 +336,7 @@ mod tests {
                 _ => writeln!(body, "  V_ADD_F32_e32 def v{}, v2, v3", 10 + n),
             };
         }
+        body += behind;
         body += "  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\nblock 1 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n";
         text::parse(&format!("cdna-flat 1\nfunction \"t\"\ngpu gfx942\n{body}"))
             .expect("valid text")
@@ -352,6 +388,52 @@ mod tests {
             }
         }
         assert!(resynced.iter().all(|&r| r > 0), "{resynced:?}");
+    }
+
+    /// Checkpoints of several clocks are left behind by changes that are accepted: a load that nobody touches in between has
+    /// returned at the same time by one, and not by the other.
+    #[test]
+    fn what_is_under_way_is_compared_by_one_clock() {
+        let f = looped_with(
+            "  GLOBAL_LOAD_DWORD def v220, v[64:65], #0, #0, imp exec | load\n",
+            "  V_EXP_F32_e32 def v221, v220\n",
+        );
+        let needs = |_: InstId, _: InstId| WaitStates(0);
+        let program = Program::compile(&f, &Trace::all(&f)[0], &needs);
+        let costs = program.costs(&f, &Model::built_in(f.gpu)[0]);
+        let order = program.order();
+        let ([load, add, rest @ ..], steps) = (&order[..], 4) else {
+            panic!("two instructions");
+        };
+        let run = |state: &SimState, ops: &[OpId]| {
+            let mut state = state.clone();
+            state.run(&program, &costs, ops);
+            state
+        };
+        let idle = SimState::new(&program, None);
+        let checkpoint = |state: &SimState, slots: u32| Checkpoint {
+            state: state.clone(),
+            cost: IterationCost {
+                slots,
+                ..IterationCost::default()
+            },
+        };
+        let changed = &rest[..steps];
+        let (early, late) = (run(&idle, &[*add, *load]), run(&idle, &[*add, *add, *load]));
+        let by_late = run(&late, changed);
+        let took = by_late.wave.now - late.wave.now;
+        let later = checkpoint(&by_late, took);
+        let leads = |from: &SimState, state: &SimState| {
+            checkpoint(from, 0).leads_to(&later, state, &mut 0, &program, changed)
+        };
+        assert!(leads(&late, &by_late));
+        // One that began earlier, and is as late now because it stalled.
+        let mut stalled = early.clone();
+        stalled.wave.now = late.wave.now;
+        let mut stalled = run(&stalled, changed);
+        stalled.shared.clone_from(&by_late.shared);
+        assert_eq!(stalled.wave.now, by_late.wave.now);
+        assert!(!leads(&early, &stalled));
     }
 
     #[test]

@@ -106,6 +106,30 @@ impl SimState {
     /// The same, of states that are compared again and again. `unlike` is kept from one comparison to the next.
     pub fn is_equivalent_to(&self, other: &SimState, unlike: &mut usize) -> bool {
         let (wave, shared) = (&other.wave, &other.shared);
-        self.wave.is_equivalent(&self.shared, wave, shared, unlike)
+        self.wave.is_equivalent(
+            &self.shared,
+            wave,
+            shared,
+            unlike,
+            std::iter::empty(),
+            false,
+        )
+    }
+
+    /// The same, where both come from one state, by the same instructions in two orders; `order` is this one's.
+    /// `is_one_clock`: their times are counted from one moment.
+    pub fn is_equivalent_by(
+        &self,
+        other: &SimState,
+        unlike: &mut usize,
+        program: &Program,
+        order: &[OpId],
+        is_one_clock: bool,
+    ) -> bool {
+        let (wave, shared) = (&other.wave, &other.shared);
+        let steps = order.iter().map(|&op| &program.steps[op]);
+        let written = steps.flat_map(|step| program.touched(step).1).copied();
+        self.wave
+            .is_equivalent(&self.shared, wave, shared, unlike, written, is_one_clock)
     }
 }

@@ -4,7 +4,7 @@
 use super::counter::CounterModel;
 use super::shared_units::SharedUnits;
 use super::wave::{AtomState, Wave};
-use crate::timing::program::Program;
+use crate::timing::program::{AtomId, Program};
 use crate::timing::stream::Stream;
 
 /// Atoms that are compared at once.
@@ -14,18 +14,20 @@ impl Wave {
     /// Whether two waves of a predicted stream continue alike: everything that their digests are made
     /// of is equal.
     /// `unlike`: which part of the atoms is looked at first, and the last one found to differ: it often does again.
+    /// `written`: where both have come from one state and have issued the same instructions since, in two orders, the atoms
+    /// that these write. `is_rest_known`: what they do not write is as it was in both.
     pub fn is_equivalent(
         &self,
         shared: &SharedUnits,
         other: &Wave,
         others: &SharedUnits,
         unlike: &mut usize,
+        mut written: impl Iterator<Item = AtomId>,
+        is_rest_known: bool,
     ) -> bool {
         let (from, others_from) = (self.matters_from(), other.matters_from());
-        let later = self.now.wrapping_sub(other.now);
-        let on_vm = self.vm.waited.wrapping_sub(other.vm.waited);
-        let on_lgkm = self.lgkm.waited.wrapping_sub(other.lgkm.waited);
-        self.clause.digest(self.wait_states) == other.clause.digest(other.wait_states)
+        let is_alike_but_for_atoms = self.clause.digest(self.wait_states)
+            == other.clause.digest(other.wait_states)
             && self.lag() == other.lag()
             && self
                 .gates
@@ -38,38 +40,15 @@ impl Wave {
             && self.lgkm.is_unordered() == other.lgkm.is_unordered()
             && shared
                 .relative_to(self.now, from)
-                .eq(others.relative_to(other.now, others_from))
-            && {
-                // Without branches, so that several are compared at once.
-                let differ = |(a, b): (&AtomState, &AtomState)| {
-                    let ready = self.readiness(a, from) ^ other.readiness(b, others_from);
-                    let vm =
-                        a.vm.saturating_sub(self.vm.waited) ^ b.vm.saturating_sub(other.vm.waited);
-                    let lgkm = a.lgkm.saturating_sub(self.lgkm.waited)
-                        ^ b.lgkm.saturating_sub(other.lgkm.waited);
-                    let unlike = ready | vm | lgkm;
-                    // All is shifted by the same number of slots and of counted instructions.
-                    let unshifted = (a.ready.wrapping_sub(b.ready) ^ later)
-                        | (a.vm.wrapping_sub(b.vm) ^ on_vm)
-                        | (a.lgkm.wrapping_sub(b.lgkm) ^ on_lgkm);
-                    (unlike != 0) & (unshifted != 0)
-                };
-                let (these, those) = (self.atoms.as_slice(), other.atoms.as_slice());
-                let chunks = these.chunks(AT_ONCE).zip(those.chunks(AT_ONCE));
-                let is_alike = |(these, those): (&[AtomState], &[AtomState])| {
-                    let pairs = these.iter().zip(those);
-                    !pairs.map(differ).fold(false, |any, one| any | one)
-                };
-                let first = chunks.clone().nth(*unlike);
-                first.is_none_or(is_alike)
-                    && match chunks.clone().position(|chunk| !is_alike(chunk)) {
-                        Some(at) => {
-                            *unlike = at;
-                            false
-                        }
-                        None => true,
-                    }
-            }
+                .eq(others.relative_to(other.now, others_from));
+        if !is_alike_but_for_atoms {
+            return false;
+        }
+        let comparison = Comparison::of(self, other);
+        match is_rest_known && comparison.is_unshifted() {
+            true => written.all(|at| !comparison.differ(&self.atoms[at], &other.atoms[at])),
+            false => comparison.are_alike(self.atoms.as_slice(), other.atoms.as_slice(), unlike),
+        }
     }
 
     /// A hash of everything that decides how the wave continues, relative to its own time.
@@ -106,6 +85,70 @@ impl Wave {
         }
         hash.add(self.clause.digest(self.wait_states), self.lag());
         hash
+    }
+}
+
+/// Two waves whose atoms are compared.
+struct Comparison<'a> {
+    these: &'a Wave,
+    those: &'a Wave,
+    /// From which slot on it matters when something from memory returned.
+    from: [u32; 2],
+    /// By how many slots, and counted instructions, these are later than those.
+    later: u32,
+    on_vm: u32,
+    on_lgkm: u32,
+}
+
+impl<'a> Comparison<'a> {
+    fn of(these: &'a Wave, those: &'a Wave) -> Comparison<'a> {
+        Comparison {
+            these,
+            those,
+            from: [these.matters_from(), those.matters_from()],
+            later: these.now.wrapping_sub(those.now),
+            on_vm: these.vm.waited.wrapping_sub(those.vm.waited),
+            on_lgkm: these.lgkm.waited.wrapping_sub(those.lgkm.waited),
+        }
+    }
+
+    /// Whether atoms that are the same are alike.
+    fn is_unshifted(&self) -> bool {
+        (self.later, self.on_vm, self.on_lgkm) == (0, 0, 0)
+    }
+
+    /// Whether two states of an atom differ. Without branches, so that several are compared at once.
+    #[inline(always)]
+    fn differ(&self, a: &AtomState, b: &AtomState) -> bool {
+        let (these, those) = (self.these, self.those);
+        let ready = these.readiness(a, self.from[0]) ^ those.readiness(b, self.from[1]);
+        let vm = a.vm.saturating_sub(these.vm.waited) ^ b.vm.saturating_sub(those.vm.waited);
+        let lgkm =
+            a.lgkm.saturating_sub(these.lgkm.waited) ^ b.lgkm.saturating_sub(those.lgkm.waited);
+        let unlike = ready | vm | lgkm;
+        // All is shifted by the same number of slots and of counted instructions.
+        let unshifted = (a.ready.wrapping_sub(b.ready) ^ self.later)
+            | (a.vm.wrapping_sub(b.vm) ^ self.on_vm)
+            | (a.lgkm.wrapping_sub(b.lgkm) ^ self.on_lgkm);
+        (unlike != 0) & (unshifted != 0)
+    }
+
+    /// Whether all atoms are alike. `unlike`: as in [`Wave::is_equivalent`].
+    fn are_alike(&self, these: &[AtomState], those: &[AtomState], unlike: &mut usize) -> bool {
+        let chunks = these.chunks(AT_ONCE).zip(those.chunks(AT_ONCE));
+        let is_alike = |(these, those): (&[AtomState], &[AtomState])| {
+            let pairs = these.iter().zip(those);
+            !pairs
+                .map(|(a, b)| self.differ(a, b))
+                .fold(false, |any, one| any | one)
+        };
+        let first = chunks.clone().nth(*unlike);
+        if !first.is_none_or(is_alike) {
+            return false;
+        }
+        let found = chunks.clone().position(|chunk| !is_alike(chunk));
+        *unlike = found.unwrap_or(*unlike);
+        found.is_none()
     }
 }
 

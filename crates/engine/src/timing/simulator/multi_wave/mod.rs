@@ -217,10 +217,14 @@ impl<'a, S: Stream> Simd<'a, S> {
         let costs = self.simulation.costs;
         let (mut first, mut next) = (u64::MAX, 0);
         for (at, runner) in self.runners.iter().enumerate() {
+            let key = |slot: u32| u64::from(slot) << 32 | u64::from(runner.precedence.number());
+            // Whatever its unit does, it is not the first.
+            if key(runner.plan.ready) >= first {
+                continue;
+            }
             let cost = &costs.ops[runner.op];
             let accepts = self.shared.accepts(runner.pipe, cost, costs);
-            let slot = runner.plan.ready.max(accepts);
-            let key = u64::from(slot) << 32 | u64::from(runner.precedence.number());
+            let key = key(runner.plan.ready.max(accepts));
             if key < first {
                 (first, next) = (key, at);
             }
