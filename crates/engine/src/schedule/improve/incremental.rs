@@ -402,7 +402,7 @@ mod tests {
         let program = Program::compile(&f, &Trace::all(&f)[0], &needs);
         let costs = program.costs(&f, &Model::built_in(f.gpu)[0]);
         let order = program.order();
-        let ([load, add, rest @ ..], steps) = (&order[..], 4) else {
+        let [load, add, rest @ ..] = &order[..] else {
             panic!("two instructions");
         };
         let run = |state: &SimState, ops: &[OpId]| {
@@ -418,11 +418,10 @@ mod tests {
                 ..IterationCost::default()
             },
         };
-        let changed = &rest[..steps];
+        let changed = &rest[..4];
         let (early, late) = (run(&idle, &[*add, *load]), run(&idle, &[*add, *add, *load]));
         let by_late = run(&late, changed);
-        let took = by_late.wave.now - late.wave.now;
-        let later = checkpoint(&by_late, took);
+        let later = checkpoint(&by_late, by_late.wave.now - late.wave.now);
         let leads = |from: &SimState, state: &SimState| {
             checkpoint(from, 0).leads_to(&later, state, &mut 0, &program, changed)
         };
