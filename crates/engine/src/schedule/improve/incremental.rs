@@ -91,8 +91,10 @@ impl Checkpoint {
         changed: &[OpId],
     ) -> bool {
         // By another clock, what nobody wrote since is not what it was here.
-        let is_one_clock = self.began() == later.began();
-        state.is_equivalent_by(&later.state, unlike, program, changed, is_one_clock)
+        match self.began() == later.began() {
+            true => state.is_equivalent_by(&later.state, unlike, program, changed),
+            false => state.is_equivalent_to(&later.state, unlike),
+        }
     }
 
     /// Cost from the beginning of the iteration to `state`, which was reached from this checkpoint.

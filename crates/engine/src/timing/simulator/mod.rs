@@ -25,7 +25,7 @@ pub(super) use watch::Issued;
 #[cfg(test)]
 pub(super) use wave::BEYOND_HAZARDS;
 
-use super::program::{Costs, OpId, Program};
+use super::program::{AtomId, Costs, OpId, Program};
 use super::stream::{Predicted, Stream};
 use issue_plan::IssuePlan;
 use shared_units::SharedUnits;
@@ -106,30 +106,24 @@ impl SimState {
     /// The same, of states that are compared again and again. `unlike` is kept from one comparison to the next.
     pub fn is_equivalent_to(&self, other: &SimState, unlike: &mut usize) -> bool {
         let (wave, shared) = (&other.wave, &other.shared);
-        self.wave.is_equivalent(
-            &self.shared,
-            wave,
-            shared,
-            unlike,
-            std::iter::empty(),
-            false,
-        )
+        let written = None::<std::iter::Empty<AtomId>>;
+        self.wave
+            .is_equivalent(&self.shared, wave, shared, unlike, written)
     }
 
-    /// The same, where both come from one state, by the same instructions in two orders; `order` is this one's.
-    /// `is_one_clock`: their times are counted from one moment.
+    /// The same, where both come from one state, counted from one moment, by the same instructions in two orders; `order` is
+    /// this one's.
     pub fn is_equivalent_by(
         &self,
         other: &SimState,
         unlike: &mut usize,
         program: &Program,
         order: &[OpId],
-        is_one_clock: bool,
     ) -> bool {
         let (wave, shared) = (&other.wave, &other.shared);
         let steps = order.iter().map(|&op| &program.steps[op]);
         let written = steps.flat_map(|step| program.touched(step).1).copied();
         self.wave
-            .is_equivalent(&self.shared, wave, shared, unlike, written, is_one_clock)
+            .is_equivalent(&self.shared, wave, shared, unlike, Some(written))
     }
 }

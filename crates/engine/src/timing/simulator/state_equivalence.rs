@@ -15,15 +15,14 @@ impl Wave {
     /// of is equal.
     /// `unlike`: which part of the atoms is looked at first, and the last one found to differ: it often does again.
     /// `written`: where both have come from one state and have issued the same instructions since, in two orders, the atoms
-    /// that these write. `is_rest_known`: what they do not write is as it was in both.
+    /// that these write: the others are as they were in both.
     pub fn is_equivalent(
         &self,
         shared: &SharedUnits,
         other: &Wave,
         others: &SharedUnits,
         unlike: &mut usize,
-        mut written: impl Iterator<Item = AtomId>,
-        is_rest_known: bool,
+        written: Option<impl Iterator<Item = AtomId>>,
     ) -> bool {
         let (from, others_from) = (self.matters_from(), other.matters_from());
         let is_alike_but_for_atoms = self.clause.digest(self.wait_states)
@@ -45,9 +44,11 @@ impl Wave {
             return false;
         }
         let comparison = Comparison::of(self, other);
-        match is_rest_known && comparison.is_unshifted() {
-            true => written.all(|at| !comparison.differ(&self.atoms[at], &other.atoms[at])),
-            false => comparison.are_alike(self.atoms.as_slice(), other.atoms.as_slice(), unlike),
+        match written {
+            Some(mut written) if comparison.is_unshifted() => {
+                written.all(|at| !comparison.differ(&self.atoms[at], &other.atoms[at]))
+            }
+            _ => comparison.are_alike(self.atoms.as_slice(), other.atoms.as_slice(), unlike),
         }
     }
 
