@@ -8,8 +8,7 @@
 ; CHECK-LABEL: one:
 ; CHECK: ds_read2st64_b64
 ; CHECK: ds_read2st64_b64
-; CHECK: s_cmp_lt_i32
-; CHECK-NEXT: s_cbranch_scc0 [[EPILOGUE:\.LBB0_[0-9]+]]
+; CHECK: s_cbranch_scc0 [[EPILOGUE:\.LBB0_[0-9]+]]
 ; CHECK: [[LOOP:\.LBB0_[0-9]+]]:
 ; CHECK: v_mfma_f32_16x16x16_f16
 ; CHECK: ds_read2st64_b64

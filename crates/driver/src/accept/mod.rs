@@ -4,7 +4,6 @@
 //! |---|---|
 //! | without copies | level with the present one, loop by loop and as a whole ([`Bar::Level`]) |
 //! | in another order, with other registers | better than the present one, trace by trace; what is not is reverted ([`traces`]) |
-//! | on the way to a rotated loop | better, loop by loop, within limits under other models than the first ([`Bar::Step`]) |
 //! | all rounds of renaming | not slower than the original under perturbed models ([`Bar::Robust`]) |
 //! | with a rotated loop | faster by enough, and slower nowhere ([`rotation`]) |
 //! | with waits at the entries of loops | not slower ([`takes_longer`]) |
@@ -30,7 +29,7 @@ use crate::machine::occupancy::occupancy;
 use crate::machine::{BlockId, Function};
 use crate::report::{Clocks, LoopKey, Record, TimingRecord, pairs};
 use crate::schedule::{self, Report, TraceReport};
-use crate::timing::{Model, ModelSets, ModelTiming, Timing, Trace};
+use crate::timing::{Model, ModelSets, Timing, Trace};
 use crate::transform::rename;
 use crate::waitcnt;
 pub(crate) use rotation::{OverlapOfLoop, OverlapRefusal};
@@ -52,9 +51,6 @@ pub(crate) enum Bar {
         /// That version.
         fallback: Rc<State>,
     },
-    /// Of loops on the way to a rotation, which has a bar of its own: they are better than in the present version. Under all
-    /// models but the first they may take as long as [`schedule::Options::may_take`] says.
-    Step,
     /// A rotated loop pays.
     Rotation(OverlapOfLoop),
 }
@@ -105,10 +101,6 @@ pub(crate) fn accept(kernel: &Kernel<'_>, proposal: &mut Proposal) -> Result<(),
             proposal.policy_costs = traces::apply(subject, incoming, &facts, measure);
             Ok(())
         }
-        Bar::Step => match is_step(state, incoming, measure) {
-            true => Ok(()),
-            false => Err(Refusal::Slower),
-        },
         Bar::Robust { fallback } => {
             if revert_fragile(state, fallback, measure) {
                 state.facts = kernel.facts_of(&state.present);
@@ -153,49 +145,6 @@ fn is_level(state: &State, incoming: Incoming<'_>, measure: Measure<'_>) -> bool
             new.single_wave.period <= old.single_wave.period && new.at_occupancy <= old.at_occupancy
         })
     })
-}
-
-/// Whether the traces that have another order are better in their finished stream than they were. `false` also when there
-/// are none, and when no waits can be placed.
-fn is_step(state: &State, incoming: Incoming<'_>, measure: Measure<'_>) -> bool {
-    let moved = state.report.traces.iter().filter(|trace| trace.is_moved());
-    let traces: Vec<Trace> = moved.map(|trace| trace.trace.clone()).collect();
-    if traces.is_empty() {
-        return false;
-    }
-    let models = &measure.search.models;
-    let time = |function: &Function, facts| {
-        let policy = waitcnt::Policy::Ours;
-        let copy = FinishedCopy::of(function.clone(), facts, policy, measure.followed)?;
-        let wanted = vec![true; traces.len()];
-        let waves = measure.waves;
-        Some(Timing::finished_some(
-            &copy.function,
-            models,
-            waves,
-            traces.clone(),
-            &wanted,
-        ))
-    };
-    let old = time(incoming.function, incoming.facts);
-    let new = time(&state.present, &state.facts);
-    let (Some(old), Some(new)) = (old, new) else {
-        return false;
-    };
-    let mut pairs = new.traces.iter().zip(&old.traces);
-    let may_take = &measure.search.may_take;
-    pairs.all(|(new, old)| is_better_within(&new.models, &old.models, may_take))
-}
-
-/// Whether a loop is better than it was, where it may take so long under all models but the first.
-fn is_better_within(new: &[ModelTiming], old: &[ModelTiming], may_take: &[ModelTiming]) -> bool {
-    let mut most = old.to_vec();
-    for (most, other) in most.iter_mut().zip(may_take).skip(1) {
-        let period = &mut most.single_wave.period;
-        *period = (*period).max(other.single_wave.period);
-        most.at_occupancy = most.at_occupancy.max(other.at_occupancy);
-    }
-    schedule::is_better((new, &most[..])).is_ok()
 }
 
 /// Gives loops that lose under a perturbed model against the original what they have in `fallback`. Whether there are any.

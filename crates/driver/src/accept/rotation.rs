@@ -90,9 +90,7 @@ pub(super) fn pays(
     let time = |function: &Function| Timing::finished(function, models, waves);
     let (old_timing, new_timing) = (time(&old), time(&new));
     let (before, after) = (of(&old_timing, at.block), of(&new_timing, at.block));
-    if gain(after, before, |t| t.single_wave.period.clocks()) < loops.least_gain
-        && gain(after, before, |t| t.at_occupancy.clocks()) < loops.least_gain
-    {
+    if gain(after, before, schedule::weighed) < loops.least_gain {
         return Err(OverlapRefusal::NotFaster);
     }
     schedule::is_level((after, before)).map_err(|_| OverlapRefusal::SlowerElsewhere)?;

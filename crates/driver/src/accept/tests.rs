@@ -7,12 +7,11 @@ use super::traces::apply;
 use super::*;
 use crate::finish::{Followed, finished_as_llvm};
 use crate::hazard::Facts;
-use crate::kernel::{Original, Ready};
 use crate::machine::{BlockId, InstId, text};
 use crate::rules::Policy;
 use crate::schedule::{self, Options, Overhead};
 use crate::table_oracle::TableOracle;
-use crate::timing::{FAMILY, Period};
+use crate::timing::FAMILY;
 
 /// A loop with a load, a matrix instruction, and work that needs neither; the ids of the load,
 /// of what uses it, of the matrix instruction and of what reads its result.
@@ -303,87 +302,4 @@ fn a_result_that_takes_longer_alone_or_by_a_margin_beside_others_is_one() {
             "{one_wave} {own_waves} {of_loop}"
         );
     }
-}
-
-/// A version of [`looped`] in another order, as a phase proposes it.
-fn proposal(order: &[u32]) -> State {
-    let plain = looped().0;
-    let ready = Ready::of(plain.clone());
-    let facts = Rc::new(Facts::new(&ready, Policy::default()));
-    let mut state = State::of(Original {
-        plain,
-        ready,
-        facts,
-    });
-    let needs = state.needs();
-    let options = Options {
-        waves: Some(1),
-        ..Options::new(&state.present)
-    };
-    (state.report, _) = schedule::schedule(&mut state.present, &needs, &options);
-    if !order.is_empty() {
-        let order = order.iter().map(|&i| InstId(i)).collect();
-        state.present.set_order(BlockId(0), order);
-    }
-    state
-}
-
-/// Whether an order is a step from the incoming one.
-fn is_a_step(order: &[u32]) -> bool {
-    let state = proposal(order);
-    let search = Options {
-        waves: Some(1),
-        ..Options::new(&state.present)
-    };
-    let original = &state.original;
-    let incoming = Incoming {
-        function: &original.ready,
-        facts: &original.facts,
-        is_llvms: false,
-    };
-    is_step(&state, incoming, measure(&search, 1))
-}
-
-#[test]
-fn a_step_is_faster_in_its_finished_stream() {
-    assert!(is_a_step(&[]), "what the search finds");
-    let incoming: Vec<u32> = (0..=16).collect();
-    assert!(!is_a_step(&incoming), "no gain");
-    let late_matrix: Vec<u32> = [0, 1].into_iter().chain(3..15).chain([2, 15, 16]).collect();
-    assert!(!is_a_step(&late_matrix), "a loss");
-}
-
-/// Figures by model: one wave and the kernel's own number of waves alike.
-fn timings(clocks: [f64; 2]) -> Vec<ModelTiming> {
-    let timing = |clocks| {
-        let mut timing = ModelTiming {
-            at_occupancy: Period::of_clocks(clocks),
-            ..ModelTiming::default()
-        };
-        timing.single_wave.period = Period::of_clocks(clocks);
-        timing
-    };
-    clocks.map(timing).to_vec()
-}
-
-#[test]
-fn on_the_way_other_models_than_the_first_have_limits_of_their_own() {
-    let is_taken = |new, may_take: &[ModelTiming]| {
-        is_better_within(&timings(new), &timings([100.0, 80.0]), may_take)
-    };
-    let limits = timings([400.0, 120.0]);
-    for (new, without, with) in [
-        ([96.0, 80.0], true, true),
-        ([96.0, 84.0], false, true),
-        ([96.0, 120.0], false, true),
-        ([96.0, 124.0], false, false),
-        // The limit of the first model is what the loop takes now.
-        ([100.0, 60.0], false, false),
-        ([104.0, 60.0], false, false),
-    ] {
-        assert_eq!(is_taken(new, &[]), without, "{new:?}");
-        assert_eq!(is_taken(new, &limits), with, "{new:?}");
-    }
-    // Less than the loop takes now is no limit.
-    assert!(is_taken([96.0, 80.0], &timings([8.0, 8.0])));
 }

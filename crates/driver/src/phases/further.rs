@@ -14,7 +14,7 @@ use crate::{Outcome, Progress};
 const LONG: usize = 200;
 
 /// Whether a loop is searched further.
-pub(super) fn is_long(function: &Function, trace: &Trace) -> bool {
+fn is_long(function: &Function, trace: &Trace) -> bool {
     let blocks = trace.blocks.iter();
     let instructions: usize = blocks.map(|&block| function.block(block).order.len()).sum();
     instructions >= LONG

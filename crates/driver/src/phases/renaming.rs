@@ -143,10 +143,7 @@ impl Rename {
         let (report, alternatives) =
             schedule::schedule_traces(&mut state.present, &needs, &search, wanted);
         state.report = report;
-        let bar = match kernel.search.may_take.is_empty() {
-            true => Bar::Traces { is_llvms: false },
-            false => Bar::Step,
-        };
+        let bar = Bar::Traces { is_llvms: false };
         Some(Proposal {
             alternatives,
             ..Proposal::new(state, bar)

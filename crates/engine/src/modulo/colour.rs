@@ -15,7 +15,7 @@ use crate::transform::targets::VECTOR_SLOTS;
 /// A web with fewer choices than this comes before others.
 const FEW_CHOICES: usize = 24;
 /// How often a web for which no place was found is put first.
-const MOST_AGAIN: usize = 6;
+const MOST_AGAIN: usize = 30;
 
 /// Finds registers for one order after the other.
 pub(super) struct Palette<'a> {
@@ -71,16 +71,32 @@ impl<'a> Palette<'a> {
                 (!is_bound, Reverse(spans[web].len()), next, web)
             });
             let mut order = webs.clone();
-            for _ in 0..MOST_AGAIN {
-                let mut shifts = home.clone();
+            for again in 0..=MOST_AGAIN.min(order.len()) {
                 circle.taken.iter_mut().for_each(Vec::clear);
-                let failed = order.iter().position(|&web| {
-                    let shift = circle.place(&spans[web], &choices[web], fit, known[web]);
-                    shifts[web] = shift.unwrap_or(0);
-                    shift.is_none()
-                });
+                let mut shifts = vec![None; spans.len()];
+                let mut place = |web: usize, fit: Fit| {
+                    shifts[web] = circle.place(&spans[web], &choices[web], fit, known[web]);
+                    shifts[web].is_some()
+                };
+                let others = match fit {
+                    Fit::Known => Fit::First,
+                    _ => fit,
+                };
+                // Those for which there was no place before; then what keeps its place, before others look for one.
+                let mut is_placed = vec![false; spans.len()];
+                for &web in &order[..again] {
+                    is_placed[web] = place(web, others);
+                }
+                for &web in order[again..].iter().filter(|_| fit == Fit::Known) {
+                    is_placed[web] = place(web, Fit::Known);
+                }
+                let failed = order
+                    .iter()
+                    .position(|&web| !is_placed[web] && !place(web, others));
                 match failed {
-                    None => return Some(shifts),
+                    None => {
+                        return Some(shifts.into_iter().map(Option::unwrap_or_default).collect());
+                    }
                     Some(0) => return None,
                     Some(at) => order[..=at].rotate_right(1),
                 }
@@ -93,7 +109,7 @@ impl<'a> Palette<'a> {
 /// Which of the places where a web fits it gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fit {
-    /// The one that is known, else the first.
+    /// The one that is known, and no other.
     Known,
     /// The first.
     First,
@@ -154,8 +170,8 @@ impl Circle {
         };
         let mut fitting = choices.iter().copied().filter(fits);
         let shift = match fit {
-            Fit::Known if choices.contains(&known) && fits(&known) => Some(known),
-            Fit::Known | Fit::First => fitting.next(),
+            Fit::Known => (choices.contains(&known) && fits(&known)).then_some(known),
+            Fit::First => fitting.next(),
             Fit::Best => fitting.min_by_key(|&shift| self.gap(spans, shift)),
         }?;
         for &(reg, begin, end) in spans {

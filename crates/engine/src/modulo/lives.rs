@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::placement::Placement;
 use crate::machine::{Function, OperandClass, OperandFlags, Reg, RegFile};
 use crate::transform::operands::writes_slowly;
-use crate::transform::rename::{OperandAt, Web};
+use crate::transform::rename::{OperandAt, Pin, Web};
 use crate::transform::targets::VECTOR_SLOTS;
 
 /// Half a place of the order, from the beginning of an iteration: an instruction at time `t` reads at `2 t` and writes at
@@ -31,13 +31,13 @@ struct Life {
     accesses: Vec<Access>,
 }
 
-/// A slot that one iteration hands to the next, and that is free in between.
+/// A slot that is free between what comes in and what is left in it, for the next iteration or for what follows the loop.
 #[derive(Clone, Debug)]
 struct Carried {
     slot: usize,
-    /// Of the value that comes in.
+    /// Of the value that comes in, if there is one.
     read: Vec<Access>,
-    /// Of the value that goes out.
+    /// Of the values that are written to it and stay.
     written: Vec<Access>,
 }
 
@@ -91,6 +91,8 @@ pub(super) struct Excess {
 struct Counts {
     /// By moment of an iteration: how many more are in use than before, of each file in its bits.
     changes: Vec<i64>,
+    /// How many are in use for more than half of an iteration, of each file in its bits: no two of these share a register.
+    long: i64,
 }
 
 /// Bits that count the registers of one file, and their mask.
@@ -106,6 +108,9 @@ impl Counts {
             by
         };
         let by = by << (FILE_BITS * file);
+        if 2 * (end - begin) > length {
+            self.long += by;
+        }
         let (first, last) = (begin % length, end % length + 1);
         self.changes[first as usize] += by;
         self.changes[last as usize] -= by;
@@ -122,29 +127,33 @@ impl Lives {
         let mut open = allowed.to_vec();
         let mut carried = Vec::new();
         let end = 2 * graph.insts.len() as u32;
-        // By slot: the web that comes in, and the one that goes out.
-        let mut ends = vec![[None; 2]; VECTOR_SLOTS];
-        for (at, web) in webs.iter().enumerate().filter(|(_, web)| web.pin.is_some()) {
+        // By slot: the web that comes in, and those that are written after it, of which the last goes out.
+        let mut ends = vec![(None, Vec::new()); VECTOR_SLOTS];
+        for (at, web) in (0u32..).zip(webs) {
+            let Some(pin) = web.pin else { continue };
             for span in &web.spans {
                 let slot = span.reg.index();
-                let (comes, goes) = (span.begin == 0, span.end == end);
-                match (comes, goes) {
-                    (true, false) if ends[slot][0].is_none() => ends[slot][0] = Some(at),
-                    (false, true) if ends[slot][1].is_none() => ends[slot][1] = Some(at),
+                let (comes, written) = &mut ends[slot];
+                match (span.begin == 0, span.end == end) {
+                    (true, false) if comes.is_none() => *comes = Some(at),
+                    (false, true) => written.push(at),
+                    // A part of something that goes out.
+                    (false, false) if pin == Pin::LiveOut => written.push(at),
                     _ => open[slot] = false,
                 }
             }
         }
-        for (slot, ends) in ends.iter().enumerate() {
-            let of = |web: usize| accesses.of_slot(web as u32, slot);
-            match ends {
-                [None, None] => {}
-                [Some(read), Some(written)] if open[slot] => carried.push(Carried {
+        for (slot, (comes, written)) in ends.iter().enumerate() {
+            let of = |web: &u32| accesses.of_slot(*web, slot);
+            match (comes, &**written) {
+                (None, []) => {}
+                (Some(_), []) => open[slot] = false,
+                (comes, written) if open[slot] => carried.push(Carried {
                     slot,
-                    read: of(*read),
-                    written: of(*written),
+                    read: comes.as_ref().map(of).unwrap_or_default(),
+                    written: written.iter().flat_map(of).collect(),
                 }),
-                _ => open[slot] = false,
+                _ => {}
             }
         }
         let count = |file: RegFile| {
@@ -170,6 +179,7 @@ impl Lives {
         let times = placement.times();
         counts.changes.clear();
         counts.changes.resize(length as usize + 1, 0);
+        counts.long = 0;
         for life in &self.lives {
             let lives = span(&life.accesses, times);
             counts.add(life.file, lives, length, life.slots.len() as i64);
@@ -182,13 +192,17 @@ impl Lives {
             counts.add(file, (until, end), length, 1);
         }
         let [vgprs, agprs] = self.capacity.map(|count| i64::from(count * percent / 100));
-        let (mut most, mut sum, mut live, mut over) = (0, 0, 0, 0);
+        let over_by = |live: i64| {
+            let [v, a, both] = [0, 1, 2].map(|file| live >> (FILE_BITS * file) & FILE_MASK);
+            let all = v.max(v + a + both - agprs.max(a)) - vgprs;
+            all.max(a - agprs).max(0)
+        };
+        let long = over_by(counts.long);
+        let (mut most, mut sum, mut live, mut over) = (long, long * length, 0, 0);
         for &change in &counts.changes {
             if change != 0 {
                 live += change;
-                let [v, a, both] = [0, 1, 2].map(|file| live >> (FILE_BITS * file) & FILE_MASK);
-                let all = v.max(v + a + both - agprs.max(a)) - vgprs;
-                over = all.max(a - agprs).max(0);
+                over = over_by(live);
                 most = most.max(over);
             }
             sum += over;

@@ -49,6 +49,16 @@ impl Placement {
         }
     }
 
+    /// The same stages, in another order of the nodes that may move.
+    pub fn reordered(&self, movable: &[u32]) -> Placement {
+        let mut new = self.clone();
+        new.order[..movable.len()].copy_from_slice(movable);
+        for (at, &node) in (0..).zip(movable) {
+            new.time[node as usize] = i64::from(self.stage(node)) * self.length() + at;
+        }
+        new
+    }
+
     /// The stage of a node.
     pub fn stage(&self, node: u32) -> u32 {
         (self.time(node) / self.length()) as u32

@@ -1,31 +1,30 @@
 //! The search in rounds: from several orders briefly, then from the best of these; after each round the order is timed at the
-//! kernel's own number of waves.
+//! kernel's own number of waves, and its values get registers.
 
 use super::colour::Palette;
 use super::placement::Placement;
-use super::search::Search;
+use super::search::{Charge, Search};
 use super::{Loop, Request};
+use crate::schedule::OWN_WAVES;
 use crate::timing::Period;
 
 /// How many of the searches go on when each part of the budget is used up: from all starts, then from the best ...
 const FINALISTS: [usize; 2] = [2, 1];
 /// ... and which part of it they get together: one in this many.
 const BRIEF: u64 = 4;
-/// Rounds that the rest is for, of kernels with one wave on a SIMD, and with several.
-const ROUNDS: u64 = 8;
-const GUARDED_ROUNDS: u64 = 12;
-/// A round in which less than one part in this many is gained is in vain ...
+/// Rounds that the rest is for, and how many in vain in a row are the last: of kernels with one wave on a SIMD ...
+const ALONE: (u64, u32) = (8, 4);
+/// ... and with several, where what these take together may turn out either way.
+const BESIDE_OTHERS: (u64, u32) = (20, 8);
+/// As long as there are no registers for any order, fewer in vain are the last.
+const WITHOUT_REGISTERS: u32 = 3;
+/// A round in which less than one part in this many is gained is in vain.
 const LEAST_GAIN: u64 = 512;
-/// ... and so many in a row are the last.
-const MOST_IN_VAIN: u32 = 4;
-/// Hundredths of the registers that may be used before it costs: at first, by how many less each time that no registers are
-/// found, and at least.
-const MOST_PERCENT: i32 = 96;
-const LESS_PERCENT: i32 = 3;
-const LEAST_PERCENT: i32 = 80;
-
-/// How often the time at the kernel's own number of waves counts, and that of one wave once.
-const OWN_WAVES: u64 = 4;
+/// A round after which there are not registers enough is followed by one half as long, and that is at least one part in this
+/// many of the budget.
+const SHORTEST_ROUND: u64 = 160;
+/// A loop of fewer instructions may spend as much as one of so many.
+const SHORTEST: usize = 100;
 
 /// What an order takes under a model: one wave, and the SIMD at the kernel's own number of waves.
 #[derive(Clone, Copy, Debug)]
@@ -43,83 +42,6 @@ struct Found {
     time: u64,
 }
 
-/// Runs the search; the best order for which there are registers, with the slots that each web moves by.
-pub(super) fn run(
-    looped: &Loop,
-    request: &Request<'_>,
-    starts: Vec<Placement>,
-) -> Option<(Placement, Vec<i32>)> {
-    let present = looped.program.order();
-    let idle = looped.idle();
-    let now: Vec<Taken> = (0..looped.costs.len())
-        .map(|model| {
-            let simulation = looped.simulation(model, &present);
-            let alone = simulation.run(idle.clone()).0.period;
-            let own = simulation.throughput(request.waves, &idle, alone);
-            Taken { alone, own }
-        })
-        .collect();
-    let slots: Vec<u32> = now.iter().map(|taken| taken.alone.slots()).collect();
-    let budget = request.steps * looped.graph.insts.len() as u64;
-    let mut searches: Vec<Search<'_>> = (starts.into_iter())
-        .map(|start| Search::new(looped, &slots, start, MOST_PERCENT))
-        .collect();
-    for go_on in FINALISTS {
-        let part = budget / BRIEF / searches.len().max(1) as u64;
-        for search in &mut searches {
-            search.run(search.spent + part);
-        }
-        searches.sort_by_key(|search| search.cost);
-        searches.truncate(go_on);
-    }
-    let mut search = searches.into_iter().next()?;
-    let least = request.least.map_or(0, |least| least.slots());
-    let rounds = match request.waves {
-        0 | 1 => ROUNDS,
-        _ => GUARDED_ROUNDS,
-    };
-    let part = (budget - FINALISTS.len() as u64 * (budget / BRIEF)) / rounds;
-    let mut palette = Palette::of(looped);
-    let mut good: Option<Good> = None;
-    let mut in_vain = 0;
-    for round in 0..=rounds {
-        let found = as_found(looped, request, &search, &now);
-        let is_better = good
-            .as_ref()
-            .is_none_or(|good| found.rank() < good.found.rank());
-        let shifts = match is_better {
-            true => palette.colour(&found.placement, good.as_ref().map(|good| &*good.shifts)),
-            false => None,
-        };
-        if is_better && shifts.is_none() {
-            search.allow((search.percent - LESS_PERCENT).max(LEAST_PERCENT));
-        }
-        let gained = match (shifts, &good) {
-            (Some(shifts), _) => {
-                let gained = good.as_ref().is_none_or(|good| {
-                    found.time * LEAST_GAIN < good.found.time * (LEAST_GAIN - 1)
-                });
-                good = Some(Good { found, shifts });
-                gained
-            }
-            // One wave gained and several lose, or there are too few registers: once more from there, another way.
-            (None, Some(good)) => {
-                search.restart(good.found.placement.clone());
-                false
-            }
-            (None, None) => false,
-        };
-        in_vain = if gained { 0 } else { in_vain + 1 };
-        let is_at_least = search.cost.slots <= least && search.cost.excess == 0;
-        if round == rounds || in_vain == MOST_IN_VAIN || is_at_least {
-            break;
-        }
-        search.run(search.spent + part);
-    }
-    let good = good?;
-    Some((good.found.placement, good.shifts))
-}
-
 /// An order for which there are registers.
 struct Good {
     found: Found,
@@ -134,24 +56,143 @@ impl Found {
     }
 }
 
-fn as_found(looped: &Loop, request: &Request<'_>, search: &Search<'_>, now: &[Taken]) -> Found {
-    let idle = looped.idle();
-    let models = search.alone.iter().enumerate();
-    let taken: Vec<Taken> = models
-        .map(|(model, &alone)| {
-            let simulation = looped.simulation(model, search.issued());
-            let own = simulation.throughput(request.waves, &idle, alone);
-            Taken { alone, own }
-        })
-        .collect();
-    Found {
-        placement: search.placement.clone(),
-        is_slower: taken
-            .iter()
-            .zip(now)
-            .any(|(new, old)| new.own > old.own || new.alone > old.alone),
-        time: taken
-            .first()
-            .map_or(u64::MAX, |taken| taken.alone.0 + OWN_WAVES * taken.own.0),
+/// The search for one loop.
+pub(super) struct Rounds<'a> {
+    looped: &'a Loop,
+    request: &'a Request<'a>,
+    /// By model: what the loop takes now.
+    now: Vec<Taken>,
+    /// The same, one wave in issue slots.
+    slots: Vec<u32>,
+    /// Simulated instructions that each search may spend.
+    budget: u64,
+}
+
+impl<'a> Rounds<'a> {
+    pub fn of(looped: &'a Loop, request: &'a Request<'a>) -> Rounds<'a> {
+        let present = looped.program.order();
+        let idle = looped.idle();
+        let now: Vec<Taken> = (0..looped.costs.len())
+            .map(|model| {
+                let simulation = looped.simulation(model, &present);
+                let alone = simulation.run(idle.clone()).0.period;
+                let own = simulation.throughput(request.waves, &idle, alone);
+                Taken { alone, own }
+            })
+            .collect();
+        Rounds {
+            looped,
+            request,
+            slots: now.iter().map(|taken| taken.alone.slots()).collect(),
+            now,
+            budget: request.steps * looped.graph.insts.len().max(SHORTEST) as u64,
+        }
+    }
+
+    /// Begins with several orders; the best order for which there are registers, with the slots that each web moves by.
+    pub fn begin_with_several(&self, starts: Vec<Placement>) -> Option<(Placement, Vec<i32>)> {
+        let mut searches: Vec<Search<'_>> = (starts.into_iter())
+            .map(|start| Search::new(self.looped, &self.slots, start, Charge::FIRST))
+            .collect();
+        searches.iter_mut().for_each(Search::list);
+        for go_on in FINALISTS {
+            let part = self.budget / BRIEF / searches.len().max(1) as u64;
+            for search in &mut searches {
+                search.run(search.spent + part);
+            }
+            searches.sort_by_key(|search| search.cost);
+            searches.truncate(go_on);
+        }
+        let rest = self.budget - FINALISTS.len() as u64 * (self.budget / BRIEF);
+        self.go_on(searches.into_iter().next()?, rest)
+    }
+
+    /// The same from an order for which the present registers do.
+    pub fn begin_with_one(&self, start: Placement) -> Option<(Placement, Vec<i32>)> {
+        let search = Search::new(self.looped, &self.slots, start, Charge::TIGHT);
+        self.go_on(search, self.budget)
+    }
+
+    fn go_on(&self, mut search: Search<'_>, budget: u64) -> Option<(Placement, Vec<i32>)> {
+        let (rounds, most_in_vain) = match self.request.waves {
+            0 | 1 => ALONE,
+            _ => BESIDE_OTHERS,
+        };
+        let least = self.request.least.map_or(0, |least| least.slots());
+        let mut palette = Palette::of(self.looped);
+        let mut good: Option<Good> = None;
+        let whole = budget / rounds;
+        let mut part = whole;
+        let end = search.spent + budget;
+        let mut gained_at = search.spent;
+        loop {
+            let found = self.as_found(&search);
+            let is_better = good
+                .as_ref()
+                .is_none_or(|good| found.rank() < good.found.rank());
+            let shifts = match is_better {
+                true => palette.colour(&found.placement, good.as_ref().map(|good| &*good.shifts)),
+                false => None,
+            };
+            if is_better && shifts.is_none() {
+                search.charge(search.charge.raised(search.cost.excess));
+            }
+            let gained = match (shifts, &good) {
+                (Some(shifts), _) => {
+                    part = (2 * part).min(whole);
+                    let gained = good.as_ref().is_none_or(|good| {
+                        found.time * LEAST_GAIN < good.found.time * (LEAST_GAIN - 1)
+                    });
+                    good = Some(Good { found, shifts });
+                    gained
+                }
+                // One wave gained and several lose, or there are too few registers: once more from there, another way.
+                (None, Some(good)) => {
+                    if is_better {
+                        part = (part / 2).max(budget / SHORTEST_ROUND);
+                    }
+                    search.restart(good.found.placement.clone());
+                    false
+                }
+                (None, None) => false,
+            };
+            if gained {
+                gained_at = search.spent;
+            }
+            let is_at_least = search.cost.slots <= least && search.cost.excess == 0;
+            let most_in_vain = match good {
+                Some(_) => most_in_vain,
+                None => most_in_vain.min(WITHOUT_REGISTERS),
+            };
+            let in_vain = search.spent - gained_at;
+            if search.spent >= end || in_vain >= whole * u64::from(most_in_vain) || is_at_least {
+                break;
+            }
+            search.run(search.spent + part);
+        }
+        let good = good?;
+        Some((good.found.placement, good.shifts))
+    }
+
+    fn as_found(&self, search: &Search<'_>) -> Found {
+        let idle = self.looped.idle();
+        let models = search.alone.iter().enumerate();
+        let taken: Vec<Taken> = models
+            .map(|(model, &alone)| {
+                let simulation = self.looped.simulation(model, search.issued());
+                let own = simulation.throughput(self.request.waves, &idle, alone);
+                Taken { alone, own }
+            })
+            .collect();
+        Found {
+            placement: search.placement.clone(),
+            is_slower: taken
+                .iter()
+                .zip(&self.now)
+                .any(|(new, old)| new.own > old.own || new.alone > old.alone),
+            time: taken
+                .first()
+                .map_or(u64::MAX, |taken| taken.alone.0 + OWN_WAVES * taken.own.0),
+        }
     }
 }

@@ -34,6 +34,53 @@ pub(super) struct Cost {
     pub excess: u32,
 }
 
+/// How registers count that an order needs beyond those that there are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Charge {
+    /// Of the registers that there are, how many hundredths may be used before it costs.
+    pub percent: i32,
+    /// How often they count.
+    weight: u64,
+}
+
+impl Charge {
+    /// What a search begins with: some registers stay free for values that do not fit beside each other ...
+    pub const FIRST: Charge = Charge {
+        percent: 96,
+        weight: 1,
+    };
+    /// ... and where the present registers do, so that all may be in use.
+    pub const TIGHT: Charge = Charge {
+        percent: 100,
+        weight: 4,
+    };
+    const LESS_PERCENT: i32 = 3;
+    const LEAST_PERCENT: i32 = 80;
+    const MOST_WEIGHT: u64 = 16;
+
+    /// After no registers were found for an order that needs so many too many: these count twice; if there are none, fewer
+    /// may be used.
+    pub fn raised(self, excess: u32) -> Charge {
+        match excess {
+            0 => Charge {
+                percent: (self.percent - Self::LESS_PERCENT).max(Self::LEAST_PERCENT),
+                ..self
+            },
+            _ => Charge {
+                weight: (2 * self.weight).min(Self::MOST_WEIGHT),
+                ..self
+            },
+        }
+    }
+
+    /// In parts of slots: by the most at any time, and by how long there are too few.
+    pub fn of(self, excess: Excess) -> u64 {
+        let whole = PARTS * u64::from(2 * excess.most + 4 * excess.mean);
+        let rest = PARTS * 4 * u64::from(excess.rest) / u64::from(excess.length.max(1));
+        self.weight * (whole + rest)
+    }
+}
+
 /// A search that goes on as often as it is asked to.
 pub(super) struct Search<'a> {
     looped: &'a Loop,
@@ -41,8 +88,7 @@ pub(super) struct Search<'a> {
     now: &'a [u32],
     pub placement: Placement,
     lives: Lives,
-    /// Of the registers that there are, how many hundredths may be used before it costs.
-    pub percent: i32,
+    pub charge: Charge,
     ops: Vec<OpId>,
     iterations: Vec<Incremental>,
     /// By model: what the order that the last run ended with takes one wave.
@@ -57,14 +103,19 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(looped: &'a Loop, now: &'a [u32], placement: Placement, percent: i32) -> Search<'a> {
+    pub fn new(
+        looped: &'a Loop,
+        now: &'a [u32],
+        placement: Placement,
+        charge: Charge,
+    ) -> Search<'a> {
         let mut search = Search {
             looped,
             now,
             lives: looped.lives.clone(),
             ops: Vec::new(),
             placement,
-            percent,
+            charge,
             iterations: Vec::new(),
             alone: Vec::new(),
             trials: SmallVec::new(),
@@ -77,6 +128,20 @@ impl<'a> Search<'a> {
         search.ops = search.in_order();
         search.begin();
         search
+    }
+
+    /// Begins with a list schedule, if that is better.
+    pub fn list(&mut self) {
+        let Some(first) = self.iterations.first() else {
+            return;
+        };
+        let (listed, steps) = self.looped.listed(&self.placement, first.begin().clone());
+        self.spent += steps;
+        let (cost, present) = (self.cost, self.placement.clone());
+        self.restart(present.reordered(&listed));
+        if self.cost > cost {
+            self.restart(present);
+        }
     }
 
     /// The instructions that issue, in order.
@@ -113,9 +178,9 @@ impl<'a> Search<'a> {
         self.begin();
     }
 
-    /// Allows another share of the registers.
-    pub fn allow(&mut self, percent: i32) {
-        self.percent = percent;
+    /// Counts registers in another way.
+    pub fn charge(&mut self, charge: Charge) {
+        self.charge = charge;
         self.cost = self.cost_now();
     }
 
@@ -138,7 +203,7 @@ impl<'a> Search<'a> {
 
     /// What the present order takes.
     fn cost_now(&mut self) -> Cost {
-        let excess = self.lives.excess(&self.placement, self.percent);
+        let excess = self.lives.excess(&self.placement, self.charge.percent);
         self.cost_with(excess)
     }
 
@@ -149,7 +214,7 @@ impl<'a> Search<'a> {
             .map(|(model, of)| self.weighed(model, of.cost.slots))
             .sum();
         Cost {
-            total: PARTS * u64::from(sum) + of_registers(excess),
+            total: PARTS * u64::from(sum) + self.charge.of(excess),
             slots: self.iterations.first().map_or(0, |of| of.cost.slots),
             excess: excess.most,
         }
@@ -263,9 +328,9 @@ impl<'a> Search<'a> {
             }
         }
         if is_good {
-            let excess = self.lives.excess(&self.placement, self.percent);
+            let excess = self.lives.excess(&self.placement, self.charge.percent);
             self.spent += TRIAL_STEPS;
-            is_good = PARTS * u64::from(sum) + of_registers(excess) <= self.cost.total;
+            is_good = PARTS * u64::from(sum) + self.charge.of(excess) <= self.cost.total;
             if is_good {
                 self.accept(&trials, window.start);
                 self.cost = self.cost_with(excess);
@@ -297,10 +362,4 @@ impl<'a> Search<'a> {
             }
         }
     }
-}
-
-/// What registers cost that there are not: the most at any time, and how long there are too few.
-fn of_registers(excess: Excess) -> u64 {
-    PARTS * u64::from(2 * excess.most + 4 * excess.mean)
-        + PARTS * 4 * u64::from(excess.rest) / u64::from(excess.length.max(1))
 }

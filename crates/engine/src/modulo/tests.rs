@@ -96,6 +96,7 @@ fn with_request(function: &Function, then: impl FnOnce(&Request<'_>)) {
         needs: &no_hazards,
         options: &Options::new(function),
         mode: Renaming::On,
+        begin: Begin::Cuts,
         waves: 2,
         steps: 600,
         least: None,
@@ -248,9 +249,11 @@ proptest! {
     ) {
         let function = looping(&picks);
         with_request(&function, |request| {
-            let Some(plan) = search(request) else { return };
-            let made = made(&function, request.shape, &plan);
-            assert_eq!(made, Ok(()), "{plan:?}");
+            for begin in [Begin::Cuts, Begin::Registers] {
+                let Some(plan) = search(&Request { begin, ..*request }) else { continue };
+                let made = made(&function, request.shape, &plan);
+                assert_eq!(made, Ok(()), "{begin:?} {plan:?}");
+            }
         });
     }
 }
@@ -355,4 +358,76 @@ fn without_the_reuse_of_registers_from_one_iteration_to_the_next_values_meet() {
         }
         assert!(outlives(&faulty));
     });
+}
+
+#[test]
+fn a_list_schedule_keeps_stages_and_dependences_and_fills_stalls() {
+    with_request(&chained(), |request| {
+        let looped = Loop::of(request);
+        for start in looped.starts(request).expect("starts") {
+            let mut now = search::Search::new(
+                &looped,
+                &[u32::MAX; 8],
+                start.clone(),
+                search::Charge::TIGHT,
+            );
+            let (listed, steps) = looped.listed(&start, looped.idle());
+            let new = start.reordered(&listed);
+            assert!(steps >= listed.len() as u64);
+            assert!(holds_unrolled(&looped.graph, &new));
+            for node in 0..looped.graph.insts.len() as u32 {
+                assert_eq!(new.stage(node), start.stage(node));
+                assert_eq!(new.order[new.place(node)], node);
+            }
+            // What search begins with is no worse than the cut.
+            let cut = now.cost;
+            now.list();
+            assert!(now.cost <= cut, "{:?} {cut:?}", now.cost);
+        }
+    });
+}
+
+#[test]
+fn where_no_value_may_move_all_keep_their_registers() {
+    with_request(&chained(), |request| {
+        let fixed = Request {
+            mode: Renaming::Off,
+            ..*request
+        };
+        let looped = Loop::of(&fixed);
+        for start in looped.starts(&fixed).expect("starts") {
+            let shifts = Palette::of(&looped).colour(&start, None);
+            assert_eq!(shifts, Some(vec![0; looped.webs.len()]));
+        }
+    });
+}
+
+#[test]
+fn an_order_for_which_the_present_registers_do_is_a_beginning() {
+    with_request(&chained(), |request| {
+        let plan = search(&Request {
+            begin: Begin::Registers,
+            ..*request
+        });
+        let plan = plan.expect("a plan");
+        assert!(!plan.cut.first.is_empty() && !plan.cut.second.is_empty());
+        assert_eq!(made(request.function, request.shape, &plan), Ok(()));
+    });
+}
+
+#[test]
+fn registers_that_there_are_not_count_more_each_time() {
+    let first = search::Charge::FIRST;
+    let excess = lives::Excess {
+        most: 3,
+        mean: 1,
+        rest: 0,
+        length: 8,
+    };
+    assert_eq!(first.raised(3).of(excess), 2 * first.of(excess));
+    let many = (0..9).fold(first, |charge, _| charge.raised(3));
+    assert_eq!(many.of(excess), 16 * first.of(excess));
+    // Where there is nothing too much, fewer may be used.
+    assert_eq!(first.raised(0).of(excess), first.of(excess));
+    assert!(first.raised(0).percent < first.percent);
 }

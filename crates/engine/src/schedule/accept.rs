@@ -18,6 +18,14 @@ use crate::timing::{Figures, Finished, ModelTiming, Period, Timing};
 /// time. A choice, not a measurement: they cost power and code size that no model counts.
 const LEAST_PARTS: u32 = 32;
 
+/// What the clocks at the kernel's own number of waves count where two orders cannot both be had, each of one wave's being 1.
+pub const OWN_WAVES: u64 = 4;
+
+/// What a loop takes, in clocks: those of one wave, and those at the kernel's own number of waves [`OWN_WAVES`] times.
+pub fn weighed(timing: &ModelTiming) -> f64 {
+    timing.single_wave.period.clocks() + OWN_WAVES as f64 * timing.at_occupancy.clocks()
+}
+
 /// Why an order is not taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {

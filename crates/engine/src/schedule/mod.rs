@@ -34,7 +34,8 @@ mod stats;
 mod tests;
 
 pub use accept::{
-    Comparison, Overhead, Refusal, affordable, is_better, is_function_slower, is_level,
+    Comparison, OWN_WAVES, Overhead, Refusal, affordable, is_better, is_function_slower, is_level,
+    weighed,
 };
 pub use alternatives::{Alternatives, Saved};
 pub use exact::{Certificate, Contradiction, FalseCertificate, certify, false_certificates};
@@ -140,7 +141,6 @@ pub fn schedule_traces(
         let mut problem = problems.build(&trace, &entries);
         if trace.is_loop() {
             problem.must_beat(&options.to_beat);
-            problem.may_take(&options.may_take);
         }
         let mut search_stats = SearchStats::default();
         let selection = match options.start {

@@ -31,14 +31,14 @@ impl Effort {
     }
 
     /// Simulated instructions, for each instruction of a loop, that the search for stages, an order and registers may
-    /// spend: where it stands alone, and where others look at the loop as well.
-    pub fn steps_of_overlap(self, alone: bool) -> u64 {
-        let (by_itself, beside_others) = match self {
+    /// spend. With several waves on a SIMD an order matters less.
+    pub fn steps_of_overlap(self, waves: u32) -> u64 {
+        let (alone, beside_others) = match self {
             Effort::Fast => (280, 120),
-            Effort::Default => (14_000, 6_000),
-            Effort::Max => (140_000, 60_000),
+            Effort::Default => (12_000, 4_000),
+            Effort::Max => (140_000, 70_000),
         };
-        if alone { by_itself } else { beside_others }
+        if waves <= 1 { alone } else { beside_others }
     }
 
     /// What each phase may spend.
@@ -182,9 +182,6 @@ pub struct Options {
     pub walls: Walls,
     /// What new orders of loops must beat where the incoming order takes longer, by model; may be empty.
     pub to_beat: Vec<ModelTiming>,
-    /// What new orders of loops may take under all models but the first, by model, where the incoming order takes less:
-    /// that order is itself a step on the way from one that took so long. May be empty.
-    pub may_take: Vec<ModelTiming>,
     /// Where the search of loops begins.
     pub start: Start,
     /// Whether the report gives the time of every trace at the kernel's own number of waves. Otherwise
@@ -201,7 +198,6 @@ impl Options {
             effort: Effort::Default,
             walls: Walls::Honour,
             to_beat: Vec::new(),
-            may_take: Vec::new(),
             start: Start::Lists,
             own_figures: true,
         }

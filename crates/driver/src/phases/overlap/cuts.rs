@@ -1,7 +1,5 @@
 //! Whether a loop is worth a search, which cuts are, and what searches make of them.
 
-use super::super::further::is_long;
-use super::super::renaming::Rename;
 use super::{Attempt, Candidate, Current, Declined, LEAST_GAIN};
 use crate::kernel::Ready;
 use crate::schedule::{self, Effort};
@@ -83,15 +81,11 @@ impl Attempt<'_> {
         }
     }
 
-    /// Cuts a loop at several places, each followed by searches for an order and registers.
+    /// Cuts a loop at several places, each followed by searches for an order and registers; the best first.
     pub(super) fn by_cuts(&self, current: &mut Current) -> Result<Vec<Candidate>, Declined> {
         current.are_cuts_tried = true;
         let (shape, trace) = (&current.shape, &current.trace);
         let function = &self.kernel.state.present;
-        let limits = match is_long(function, trace) {
-            true => current.present.clone(),
-            false => Vec::new(),
-        };
         let cuts = Cuts::new(function, shape, self.kernel.options.walls);
         let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
         let rotatable = Rotatable { shape, cuts: &cuts };
@@ -99,65 +93,23 @@ impl Attempt<'_> {
         for cut in self.best_cuts(rotatable, trace)? {
             let mut arranged = function.clone();
             rotate::arrange(&mut arranged, shape, &cut);
-            found.push(self.ordered(arranged, shape, cut, trace)?);
+            let mut candidate = self.rotated(arranged, shape, cut)?;
+            self.order(&mut candidate, &self.search, trace);
+            found.push(candidate);
         }
-        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        let best_first = |one: &Candidate, other: &Candidate| {
+            let [one, other] = [one, other].map(|candidate| candidate.clocks(trace));
+            one.total_cmp(&other)
+        };
+        found.sort_by(best_first);
         if self.kernel.options.rename != rename::Renaming::Off {
             found.truncate(IN_TURNS);
-            let order =
-                |of: &Candidate| of.cut.in_order(&of.state.present.block(shape.block).order);
-            let best = found.first().map(order);
-            let renamed = found
-                .into_iter()
-                .map(|found| self.in_rounds(found, &[], Rename::begin));
-            found = renamed.collect::<Result<_, _>>()?;
-            if let Some(cut) = best {
-                // Stricter steps lead to the better end in some loops, looser ones in others.
-                let loose = (!limits.is_empty()).then_some(&*limits);
-                for limits in [Some(&[][..]), loose].into_iter().flatten() {
-                    found.extend(self.renamed_over_cut(shape, cut.clone(), trace, limits)?);
-                }
+            for found in &mut found {
+                found.state = self.renamed(found.state.clone())?;
             }
-        }
-        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
-        if is_long(function, trace) && !found.is_empty() {
-            let best = self.go_on(found.remove(0), trace, &limits)?;
-            found.insert(0, best);
+            found.sort_by(best_first);
         }
         Ok(found)
-    }
-
-    /// A function whose loop has the order of a cut, rotated, and in the order that the search finds.
-    fn ordered(
-        &self,
-        arranged: Ready,
-        shape: &LoopShape,
-        cut: Cut,
-        trace: &Trace,
-    ) -> Result<Candidate, Declined> {
-        let mut found = self.rotated(arranged, shape, cut)?;
-        self.order(&mut found, &self.search, trace);
-        Ok(found)
-    }
-
-    /// Gives values that are carried from one round to the next other registers, too: inside an iteration, before
-    /// it is cut, they are like all others. `cut` has the order that the search found for its parts; `may_take`: as in
-    /// [`schedule::Options`].
-    fn renamed_over_cut(
-        &self,
-        shape: &LoopShape,
-        cut: Cut,
-        trace: &Trace,
-        may_take: &[ModelTiming],
-    ) -> Result<Option<Candidate>, Declined> {
-        let mut arranged = self.kernel.state.present.clone();
-        rotate::arrange(&mut arranged, shape, &cut);
-        let mode = self.kernel.options.rename;
-        if rename::rename(&mut arranged, &trace.blocks, mode).is_empty() {
-            return Ok(None);
-        }
-        let found = self.ordered(arranged, shape, cut, trace)?;
-        self.in_rounds(found, may_take, Rename::begin).map(Some)
     }
 
     /// The cuts that are fastest after a brief search, the best first.

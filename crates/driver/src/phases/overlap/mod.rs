@@ -1,9 +1,10 @@
 //! Loops whose iterations overlap: which ones, where they are cut, and whether that pays.
 //!
-//! It begins with what search and renaming found, so that nothing is worse for trying: a loop is cut and
-//! rotated ([`rotate`]), searched and renamed again as one block, and stays rotated only if it and the function
-//! take less time on the finished stream. Each step is proved when it is taken: the present order and registers
-//! against what they came from, the order of the two parts, the rotation. Everything later is compared with
+//! It begins with what search and renaming found, so that nothing is worse for trying: stages, order and registers of a loop are
+//! searched for as one problem ([`modulo`]); if there are not registers enough, once more from the registers that it has; and
+//! where nothing is found that is taken, the loop is cut and rotated ([`rotate`]), searched and renamed as one block. It stays
+//! rotated only if it and the function take less time on the finished stream. Each step is proved when it is taken: the present
+//! order and registers against what they came from, the order of the two parts, the rotation. Everything later is compared with
 //! the rotated function.
 
 mod cuts;
@@ -12,14 +13,13 @@ mod records;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::further::is_long;
 use super::renaming::Rename;
 use super::{Declined as NotTaken, Phase, Proposal};
 use crate::accept::{Bar, OverlapOfLoop, OverlapRefusal, Refusal};
 use crate::check::{self, Finding};
 use crate::kernel::{Kernel, Original, Ready, State};
 use crate::machine::{BlockId, Function};
-use crate::modulo;
+use crate::modulo::{self, Begin};
 use crate::schedule::{self, Report, TraceReport};
 use crate::timing::{LoopBound, ModelTiming, Trace};
 use crate::transform::rename;
@@ -29,11 +29,8 @@ use cuts::{Rotatable, is_confined};
 
 /// Loops longer than this stay as they are: the code grows by a loop's length.
 const LONGEST: usize = 3000;
-/// Least part of a loop's time, at one wave or at its own number of waves, that is worth the code.
+/// Least part of a loop's time ([`schedule::weighed`]) that is worth the code.
 const LEAST_GAIN: f64 = 0.01;
-
-/// What the clocks at the kernel's own number of waves count, each of one wave's being 1.
-const OWN_WAVES: f64 = 4.0;
 
 /// What became of a loop.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,14 +95,12 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// What its loop takes under the first model: at its own number of waves, and a part of one wave's clocks.
+    /// What its loop takes under the first model: [`schedule::weighed`].
     fn clocks(&self, trace: &Trace) -> f64 {
         let mut traces = self.state.report.traces.iter();
         let found = traces.find(|found| found.trace == *trace);
         let timing = found.and_then(|found| found.after.first());
-        timing.map_or(f64::INFINITY, |timing| {
-            timing.single_wave.period.clocks() / OWN_WAVES + timing.at_occupancy.clocks()
-        })
+        timing.map_or(f64::INFINITY, schedule::weighed)
     }
 }
 
@@ -317,7 +312,10 @@ impl<'k> Attempt<'k> {
         if is_confined(rotatable) && !self.might_gain(rotatable, trace, &present) {
             return Err(Declined::Refused(OverlapRefusal::NotFaster));
         }
-        let planned = self.planned(&shape, trace, &present, bound.as_ref())?;
+        let mut planned = self.planned(&shape, trace, bound.as_ref(), Begin::Cuts)?;
+        if planned.is_none() && self.kernel.options.rename != rename::Renaming::Off {
+            planned = self.planned(&shape, trace, bound.as_ref(), Begin::Registers)?;
+        }
         let mut current = Current {
             trace: trace.clone(),
             shape,
@@ -327,32 +325,23 @@ impl<'k> Attempt<'k> {
             offered: None,
             declined: Declined::Loop(Decline::NoCut),
         };
-        if planned.is_none() || !self.plans_alone(trace) {
-            current.candidates = self.by_cuts(&mut current)?.into();
-        }
-        current.candidates.extend(planned);
-        let found = current.candidates.make_contiguous();
-        found.sort_by(|one, other| one.clocks(trace).total_cmp(&other.clocks(trace)));
+        current.candidates = match planned {
+            Some(planned) => VecDeque::from([planned]),
+            None => self.by_cuts(&mut current)?.into(),
+        };
         Ok(current)
     }
 
-    /// Whether stages, order and registers of a loop are searched for as one problem alone: long loops of kernels with one wave on a
-    /// SIMD. Of others both ways are tried, and the better is offered first.
-    fn plans_alone(&self, trace: &Trace) -> bool {
-        let state = &self.kernel.state;
-        state.report.waves == 1 && is_long(&state.present, trace)
-    }
-
-    /// Has stages, order and registers searched for as one problem.
+    /// Has stages, order and registers of a loop searched for as one problem.
     fn planned(
         &self,
         shape: &LoopShape,
         trace: &Trace,
-        present: &[ModelTiming],
         bound: Option<&LoopBound>,
+        begin: Begin,
     ) -> Result<Option<Candidate>, Declined> {
         let state = &self.kernel.state;
-        let needs = state.needs();
+        let (needs, waves) = (state.needs(), state.report.waves);
         let plan = modulo::search(&modulo::Request {
             function: &state.present,
             shape,
@@ -360,8 +349,9 @@ impl<'k> Attempt<'k> {
             needs: &needs,
             options: &self.search,
             mode: self.kernel.options.rename,
-            waves: state.report.waves,
-            steps: self.search.effort.steps_of_overlap(self.plans_alone(trace)),
+            begin,
+            waves,
+            steps: self.search.effort.steps_of_overlap(waves),
             least: bound.map(|bound| bound.one_wave.period),
         });
         let Some(plan) = plan else { return Ok(None) };
@@ -374,41 +364,17 @@ impl<'k> Attempt<'k> {
             ..self.search.clone()
         };
         self.order(&mut candidate, &search, trace);
-        match is_long(&state.present, trace) {
-            true => self.go_on(candidate, trace, present).map(Some),
-            false => Ok(Some(candidate)),
-        }
+        Ok(Some(candidate))
     }
 
-    /// Searches on from the order of a rotated loop. `may_take`: as in [`schedule::Options`].
-    fn go_on(
-        &self,
-        found: Candidate,
-        trace: &Trace,
-        may_take: &[ModelTiming],
-    ) -> Result<Candidate, Declined> {
-        let wanted = vec![trace.clone()];
-        self.in_rounds(found, may_take, |kernel| Rename::further(kernel, wanted))
-    }
-
-    /// Has a phase of rounds work on a rotated loop. `may_take`: as in [`schedule::Options`].
-    fn in_rounds(
-        &self,
-        mut found: Candidate,
-        may_take: &[ModelTiming],
-        begin: impl FnOnce(&Kernel<'_>) -> Rename,
-    ) -> Result<Candidate, Declined> {
-        let search = schedule::Options {
-            may_take: may_take.to_vec(),
-            ..self.search.clone()
-        };
-        let mut kernel = self.kernel.in_state(found.state, search);
-        let mut phase = begin(&kernel);
+    /// Renames loops in turns with the search.
+    fn renamed(&self, state: State) -> Result<State, Declined> {
+        let mut kernel = self.kernel.in_state(state, self.search.clone());
+        let mut phase = Rename::begin(&kernel);
         super::run(&mut phase, &mut kernel);
-        found.state = kernel.state;
         match phase.refused() {
-            Some(wrong) => Err(Declined::Wrong(wrong.describe(&found.state.present))),
-            None => Ok(found),
+            Some(wrong) => Err(Declined::Wrong(wrong.describe(&kernel.state.present))),
+            None => Ok(kernel.state),
         }
     }
 

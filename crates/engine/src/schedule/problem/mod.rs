@@ -162,21 +162,6 @@ impl Problem {
         }
     }
 
-    /// Has orders compared with these times under all models but the first, where the incoming order takes less. Waits
-    /// and wait states are compared with the larger number.
-    pub fn may_take(&mut self, timings: &[ModelTiming]) {
-        for (model, timing) in timings.iter().enumerate().take(self.incoming.len()) {
-            let known = self.incoming_at_occupancy(model);
-            let incoming = &mut self.incoming[model];
-            incoming.waits = incoming.waits.max(timing.single_wave.waits);
-            incoming.nops = incoming.nops.max(timing.single_wave.nops);
-            if model > 0 {
-                incoming.period = incoming.period.max(timing.single_wave.period);
-                self.at_occupancy[model] = OnceCell::from(known.max(timing.at_occupancy));
-            }
-        }
-    }
-
     fn time_incoming(&mut self, model: usize) {
         let order = self.program.order();
         let settled = self

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::schedule::{Effort, Start};
-use crate::timing::{ModelTiming, Period};
 
 /// A loop in which the matrix instruction and the read could begin earlier.
 fn late_loop() -> Function {
@@ -60,33 +59,4 @@ fn it_spends_nothing_at_the_least_effort_and_nothing_outside_of_loops() {
     let report = run_with(&mut f, Effort::Default, Start::Present);
     let search = &report.traces[0].search;
     assert!(search.further.steps == 0 && search.construct.steps > 0);
-}
-
-#[test]
-fn orders_may_take_longer_than_the_incoming_one_under_other_models_alone() {
-    let f = late_loop();
-    let mut problem = problem_of(&f, &Model::built_in(f.gpu));
-    let was = problem.incoming_timings(true);
-    let timing = |slots: u64| {
-        let mut timing = ModelTiming::default();
-        timing.single_wave.period = Period(was[0].single_wave.period.0 + slots);
-        timing.at_occupancy = Period(was[0].at_occupancy.0 + slots);
-        timing
-    };
-    let larger = [timing(1 << 20), timing(1 << 20)];
-    problem.may_take(&larger);
-    let now = problem.incoming_timings(true);
-    assert_eq!(now[0], was[0]);
-    assert_eq!(now[1].single_wave.period, larger[1].single_wave.period);
-    assert_eq!(now[1].at_occupancy, larger[1].at_occupancy);
-    // What takes less than the incoming order changes nothing.
-    let mut problem = problem_of(&f, &Model::built_in(f.gpu));
-    problem.may_take(&[ModelTiming::default(); 2]);
-    assert_eq!(problem.incoming_timings(true), was);
-    // Waits and wait states are of the stream and not of a model.
-    let mut with_waits = ModelTiming::default();
-    (with_waits.single_wave.waits, with_waits.single_wave.nops) = (100, 200);
-    problem.may_take(&[with_waits]);
-    let first = problem.incoming[0];
-    assert_eq!((first.waits, first.nops), (100, 200));
 }

@@ -85,6 +85,14 @@ impl SimState {
         (plan, at)
     }
 
+    /// The slot in which an instruction would issue if it came next.
+    pub fn slot_of<S: Stream>(&self, program: &Program<S>, costs: &Costs, op: OpId) -> u32 {
+        let plan = self.wave.plan(program, op);
+        let cost = &costs.ops[op];
+        let unit = self.shared.accepts(program.steps[op].pipe, cost, costs);
+        plan.ready.max(unit)
+    }
+
     /// Issues instructions one after the other.
     pub fn run<S: Stream>(&mut self, program: &Program<S>, costs: &Costs, order: &[OpId]) {
         for &op in order {
