@@ -32,7 +32,7 @@ class Book(unittest.TestCase):
             bar = page.locator("#mdbook-searchbar")
             found = page.locator("#mdbook-searchresults a", has_text="lint").first
             # What is typed before the index is loaded is not searched for.
-            for _ in range(20):
+            for _ in range(80):
                 bar.fill("")
                 bar.fill("wait-handover-own")
                 page.wait_for_timeout(500)
