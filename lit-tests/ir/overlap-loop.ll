@@ -6,6 +6,7 @@
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-overlap=on -filetype=obj -o %t.o %s
 ; RUN: llvm-objdump -d %t.o | FileCheck --check-prefix=OBJECT %s
 ; CHECK-LABEL: one:
+; CHECK: s_cmp_lt_i32
 ; CHECK: ds_read2st64_b64
 ; CHECK: ds_read2st64_b64
 ; CHECK: s_cbranch_scc0 [[EPILOGUE:\.LBB0_[0-9]+]]

@@ -135,12 +135,13 @@ fn every_kernel_is_finished_and_no_worse() {
                 let needed = ours.nop_wait_states - ours.place_nops;
                 let more = ours.s_waitcnt.saturating_sub(llvm.s_waitcnt)
                     + needed.saturating_sub(llvm.nop_wait_states);
-                // Most of a rotated loop stands in front of it or behind it once more, with what it needs.
-                let paid = paid_for(pair);
                 let twice = rotated(ours)
                     .next()
-                    .map_or(0, |_| paid + llvm.s_waitcnt + llvm.nop_wait_states);
-                assert!(more <= paid + twice, "{what}: {more} waits and nops more");
+                    .map_or(0, |_| llvm.s_waitcnt + llvm.nop_wait_states);
+                assert!(
+                    more <= paid_for(pair) + twice,
+                    "{what}: {more} waits and nops more"
+                );
             }
             no_loop_is_silently_slower(pair, &what);
             for found in ours.loops.iter().filter_map(|l| l.robustness.as_ref()) {
@@ -274,11 +275,7 @@ fn more_effort_finds_no_worse_loops() {
         objective(&compiled.expect("the kernel compiles").records[0])
     };
     let [fast, default, max] = Effort::ALL.map(at);
-    // Of two searches that lead to different places, the longer one may end a little above the other.
-    assert!(
-        max <= 1.01 * default && default < fast,
-        "{fast} {default} {max}"
-    );
+    assert!(max <= default && default < fast, "{fast} {default} {max}");
 }
 
 #[test]

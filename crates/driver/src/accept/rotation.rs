@@ -90,7 +90,7 @@ pub(super) fn pays(
     let time = |function: &Function| Timing::finished(function, models, waves);
     let (old_timing, new_timing) = (time(&old), time(&new));
     let (before, after) = (of(&old_timing, at.block), of(&new_timing, at.block));
-    if gain(after, before, schedule::weighed) < loops.least_gain {
+    if gain(after, before) < loops.least_gain {
         return Err(OverlapRefusal::NotFaster);
     }
     schedule::is_level((after, before)).map_err(|_| OverlapRefusal::SlowerElsewhere)?;
@@ -146,10 +146,10 @@ fn of(timing: &Timing<Finished>, block: BlockId) -> &[ModelTiming] {
     found.map_or(&[], |trace| &trace.models)
 }
 
-/// The part of the time that is saved under the first model.
-fn gain(new: &[ModelTiming], old: &[ModelTiming], of: impl Fn(&ModelTiming) -> f64) -> f64 {
-    match (new.first().map(&of), old.first().map(&of)) {
-        (Some(new), Some(old)) if old > 0.0 => 1.0 - new / old,
+/// The part of the time ([`schedule::weighed`]) that is saved under the first model.
+fn gain(new: &[ModelTiming], old: &[ModelTiming]) -> f64 {
+    match [new, old].map(|figures| figures.first().map(schedule::weighed)) {
+        [Some(new), Some(old)] if old > 0.0 => 1.0 - new / old,
         _ => 0.0,
     }
 }

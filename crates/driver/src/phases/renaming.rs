@@ -143,10 +143,9 @@ impl Rename {
         let (report, alternatives) =
             schedule::schedule_traces(&mut state.present, &needs, &search, wanted);
         state.report = report;
-        let bar = Bar::Traces { is_llvms: false };
         Some(Proposal {
             alternatives,
-            ..Proposal::new(state, bar)
+            ..Proposal::new(state, Bar::Traces { is_llvms: false })
         })
     }
 }

@@ -74,26 +74,30 @@ impl<'a> Palette<'a> {
             for again in 0..=MOST_AGAIN.min(order.len()) {
                 circle.taken.iter_mut().for_each(Vec::clear);
                 let mut shifts = vec![None; spans.len()];
+                // Finds a place for a web that has none; whether there is none.
                 let mut place = |web: usize, fit: Fit| {
-                    shifts[web] = circle.place(&spans[web], &choices[web], fit, known[web]);
-                    shifts[web].is_some()
+                    if shifts[web].is_none() {
+                        shifts[web] = circle.place(&spans[web], &choices[web], fit, known[web]);
+                    }
+                    shifts[web].is_none()
                 };
                 let others = match fit {
                     Fit::Known => Fit::First,
                     _ => fit,
                 };
-                // Those for which there was no place before; then what keeps its place, before others look for one.
-                let mut is_placed = vec![false; spans.len()];
-                for &web in &order[..again] {
-                    is_placed[web] = place(web, others);
+                if fit == Fit::Known {
+                    // What keeps its place is there before others look for one, but for those that had none before.
+                    let (urgent, rest) = order.split_at(again);
+                    for &web in urgent {
+                        place(web, others);
+                    }
+                    for &web in rest {
+                        place(web, fit);
+                    }
                 }
-                for &web in order[again..].iter().filter(|_| fit == Fit::Known) {
-                    is_placed[web] = place(web, Fit::Known);
-                }
-                let failed = order
-                    .iter()
-                    .position(|&web| !is_placed[web] && !place(web, others));
+                let failed = order.iter().position(|&web| place(web, others));
                 match failed {
+                    // What has no spans stays where it is.
                     None => {
                         return Some(shifts.into_iter().map(Option::unwrap_or_default).collect());
                     }

@@ -35,7 +35,7 @@ impl Loop {
                 let op = self.ops[ready[at] as usize];
                 let slot = op.map_or(state.wave.now, |op| {
                     steps += 1;
-                    state.slot_of(&self.program, &self.costs[0], op)
+                    state.plan(&self.program, &self.costs[0], op).1
                 });
                 if slot < first {
                     (first, next) = (slot, at);

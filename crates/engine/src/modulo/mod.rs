@@ -42,8 +42,6 @@ const SHARES: [usize; 5] = [15, 40, 65, 85, 100];
 
 /// The search for an order with the present registers gets one part of the steps in this many.
 const FIXED: u64 = 2;
-/// ... and the search that begins with what that finds, where orders with registers are far between, so many times as many.
-const MORE: u64 = 3;
 
 /// A loop as it may be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,15 +52,6 @@ pub struct Plan {
     pub order: Vec<InstId>,
     /// Operands that have other registers: instruction, index, registers.
     pub registers: Vec<(InstId, u32, RegRange)>,
-}
-
-/// What the search begins with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Begin {
-    /// The loop cut at several places; registers are found for what comes of it, or not.
-    Cuts,
-    /// An order for which the present registers do; those of orders near it are found one after the other.
-    Registers,
 }
 
 /// A loop to be overlapped.
@@ -80,8 +69,6 @@ pub struct Request<'a> {
     pub options: &'a Options,
     /// What may have other registers.
     pub mode: Renaming,
-    /// What the search begins with.
-    pub begin: Begin,
     /// Waves on a SIMD.
     pub waves: u32,
     /// Simulated instructions, for each instruction of the loop.
@@ -163,28 +150,36 @@ impl Loop {
         if self.costs.is_empty() {
             return None;
         }
-        let (placement, shifts) = match request.begin {
-            Begin::Cuts => Rounds::of(self, request).begin_with_several(self.starts(request)?)?,
-            Begin::Registers => self.with_present_registers(request)?,
+        let starts = self.starts(request)?;
+        let rounds = Rounds::of(self, request);
+        let made = |found: Option<(Placement, Vec<i32>)>| {
+            let (placement, shifts) = found?;
+            let plan = self.as_plan(request.function, &placement, &shifts);
+            (!plan.cut.second.is_empty()).then_some(plan)
         };
-        let plan = self.as_plan(request.function, &placement, &shifts);
-        (!plan.cut.second.is_empty()).then_some(plan)
+        made(rounds.begin_with_several(starts))
+            .or_else(|| made(self.with_present_registers(request, &rounds)))
     }
 
-    /// Begins with an order for which the present registers do.
-    fn with_present_registers(&self, request: &Request<'_>) -> Option<(Placement, Vec<i32>)> {
+    /// Where registers are scarce: begins with an order for which the present ones do; those of orders near it are found one
+    /// after the other.
+    fn with_present_registers(
+        &self,
+        request: &Request<'_>,
+        rounds: &Rounds<'_>,
+    ) -> Option<(Placement, Vec<i32>)> {
+        if request.mode == Renaming::Off {
+            return None;
+        }
         let fixed = Request {
             mode: Renaming::Off,
             steps: request.steps / FIXED,
             ..*request
         };
-        let more = Request {
-            steps: MORE * request.steps,
-            ..*request
-        };
         let looped = Loop::of(&fixed);
-        let (start, _) = Rounds::of(&looped, &fixed).begin_with_several(looped.starts(&fixed)?)?;
-        Rounds::of(self, &more).begin_with_one(start)
+        let starts = looped.starts(&fixed)?;
+        let (start, _) = Rounds::of(&looped, &fixed).begin_with_several(starts)?;
+        rounds.begin_with_one(start)
     }
 
     /// Nothing is under way.

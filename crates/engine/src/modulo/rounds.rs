@@ -23,6 +23,8 @@ const LEAST_GAIN: u64 = 512;
 /// A round after which there are not registers enough is followed by one half as long, and that is at least one part in this
 /// many of the budget.
 const SHORTEST_ROUND: u64 = 160;
+/// A search that begins with the present registers may spend so many times the budget: orders that have any are far between.
+const MORE: u64 = 3;
 /// A loop of fewer instructions may spend as much as one of so many.
 const SHORTEST: usize = 100;
 
@@ -110,7 +112,7 @@ impl<'a> Rounds<'a> {
     /// The same from an order for which the present registers do.
     pub fn begin_with_one(&self, start: Placement) -> Option<(Placement, Vec<i32>)> {
         let search = Search::new(self.looped, &self.slots, start, Charge::TIGHT);
-        self.go_on(search, self.budget)
+        self.go_on(search, MORE * self.budget)
     }
 
     fn go_on(&self, mut search: Search<'_>, budget: u64) -> Option<(Placement, Vec<i32>)> {

@@ -104,9 +104,8 @@ impl Attempt<'_> {
         found.sort_by(best_first);
         if self.kernel.options.rename != rename::Renaming::Off {
             found.truncate(IN_TURNS);
-            for found in &mut found {
-                found.state = self.renamed(found.state.clone())?;
-            }
+            let renamed = found.into_iter().map(|found| self.renamed(found));
+            found = renamed.collect::<Result<_, _>>()?;
             found.sort_by(best_first);
         }
         Ok(found)

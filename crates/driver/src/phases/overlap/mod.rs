@@ -19,7 +19,7 @@ use crate::accept::{Bar, OverlapOfLoop, OverlapRefusal, Refusal};
 use crate::check::{self, Finding};
 use crate::kernel::{Kernel, Original, Ready, State};
 use crate::machine::{BlockId, Function};
-use crate::modulo::{self, Begin};
+use crate::modulo;
 use crate::schedule::{self, Report, TraceReport};
 use crate::timing::{LoopBound, ModelTiming, Trace};
 use crate::transform::rename;
@@ -312,10 +312,7 @@ impl<'k> Attempt<'k> {
         if is_confined(rotatable) && !self.might_gain(rotatable, trace, &present) {
             return Err(Declined::Refused(OverlapRefusal::NotFaster));
         }
-        let mut planned = self.planned(&shape, trace, bound.as_ref(), Begin::Cuts)?;
-        if planned.is_none() && self.kernel.options.rename != rename::Renaming::Off {
-            planned = self.planned(&shape, trace, bound.as_ref(), Begin::Registers)?;
-        }
+        let planned = self.planned(&shape, trace, bound.as_ref())?;
         let mut current = Current {
             trace: trace.clone(),
             shape,
@@ -338,7 +335,6 @@ impl<'k> Attempt<'k> {
         shape: &LoopShape,
         trace: &Trace,
         bound: Option<&LoopBound>,
-        begin: Begin,
     ) -> Result<Option<Candidate>, Declined> {
         let state = &self.kernel.state;
         let (needs, waves) = (state.needs(), state.report.waves);
@@ -349,7 +345,6 @@ impl<'k> Attempt<'k> {
             needs: &needs,
             options: &self.search,
             mode: self.kernel.options.rename,
-            begin,
             waves,
             steps: self.search.effort.steps_of_overlap(waves),
             least: bound.map(|bound| bound.one_wave.period),
@@ -367,14 +362,15 @@ impl<'k> Attempt<'k> {
         Ok(Some(candidate))
     }
 
-    /// Renames loops in turns with the search.
-    fn renamed(&self, state: State) -> Result<State, Declined> {
-        let mut kernel = self.kernel.in_state(state, self.search.clone());
+    /// Renames a rotated loop in turns with the search.
+    fn renamed(&self, mut found: Candidate) -> Result<Candidate, Declined> {
+        let mut kernel = self.kernel.in_state(found.state, self.search.clone());
         let mut phase = Rename::begin(&kernel);
         super::run(&mut phase, &mut kernel);
+        found.state = kernel.state;
         match phase.refused() {
-            Some(wrong) => Err(Declined::Wrong(wrong.describe(&kernel.state.present))),
-            None => Ok(kernel.state),
+            Some(wrong) => Err(Declined::Wrong(wrong.describe(&found.state.present))),
+            None => Ok(found),
         }
     }
 

@@ -76,21 +76,24 @@ impl SimState {
         costs: &Costs,
         op: OpId,
     ) -> (IssuePlan, u32) {
-        let plan = self.wave.plan(program, op);
-        let cost = &costs.ops[op];
-        let unit = self.shared.accepts(program.steps[op].pipe, cost, costs);
-        let at = plan.ready.max(unit);
+        let (plan, at) = self.plan(program, costs, op);
         self.wave
             .issue(program, costs, &mut self.shared, op, &plan, at);
         (plan, at)
     }
 
-    /// The slot in which an instruction would issue if it came next.
-    pub fn slot_of<S: Stream>(&self, program: &Program<S>, costs: &Costs, op: OpId) -> u32 {
+    /// The plan and the slot of an instruction if it came next.
+    #[inline(always)]
+    pub fn plan<S: Stream>(
+        &self,
+        program: &Program<S>,
+        costs: &Costs,
+        op: OpId,
+    ) -> (IssuePlan, u32) {
         let plan = self.wave.plan(program, op);
         let cost = &costs.ops[op];
         let unit = self.shared.accepts(program.steps[op].pipe, cost, costs);
-        plan.ready.max(unit)
+        (plan, plan.ready.max(unit))
     }
 
     /// Issues instructions one after the other.

@@ -15,24 +15,6 @@ pub struct Cut {
     pub second: Vec<InstId>,
 }
 
-impl Cut {
-    /// The same parts in the order in which a list has their instructions.
-    pub fn in_order(&self, order: &[InstId]) -> Cut {
-        let of = |part: &[InstId]| {
-            let part: BTreeSet<InstId> = part.iter().copied().collect();
-            order
-                .iter()
-                .copied()
-                .filter(|inst| part.contains(inst))
-                .collect()
-        };
-        Cut {
-            first: of(&self.first),
-            second: of(&self.second),
-        }
-    }
-}
-
 /// The parts of a loop's body that no cut may separate, computed once.
 pub struct Cuts<'a> {
     shape: &'a LoopShape,

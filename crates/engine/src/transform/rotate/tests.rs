@@ -119,9 +119,6 @@ fn what_the_branch_needs_runs_ahead_and_the_rest_is_left() {
         (vec![1, 2, 4, 5], vec![3])
     );
     assert_eq!(of(&cuts.before(0).second), [1, 2, 3]);
-    let mut order = function.block(HEADER).order.clone();
-    order.reverse();
-    assert_eq!(of(&cut.in_order(&order).first), [5, 4, 2, 1]);
 }
 
 #[test]
