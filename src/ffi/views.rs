@@ -122,5 +122,6 @@ fn input(function: Function, label: &str, remarks: Vec<String>) -> Input {
         labels: Vec::new(),
         remarks,
         clocks: view::Clocks::Modelled,
+        apart: None,
     }
 }

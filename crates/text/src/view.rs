@@ -230,6 +230,7 @@ fn input(
         function: routine.function.clone(),
         remarks: Vec::new(),
         clocks: view::Clocks::Modelled,
+        apart: None,
     }
 }
 

@@ -316,7 +316,7 @@ pub struct RegionVersion {
 /// What could be changed in the source of a loop.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Suggestion {
-    /// `prefetch`, `layout` (of LDS) or `waves`.
+    /// `prefetch`, `layout` (of LDS), `waves` or `noalias`.
     pub what: &'static str,
     /// What, and the figures that it rests on.
     pub sentence: String,

@@ -4,6 +4,7 @@
 //! [`kernel`] adds what the cost model, the analyses and the explanations know, and [`page::html`] makes it a file.
 //! Nothing here decides anything.
 
+pub mod apart;
 pub mod data;
 mod diff;
 mod explanations;
@@ -19,6 +20,7 @@ mod what_if;
 
 use std::collections::BTreeMap;
 
+use apart::Apart;
 use cdnasched_base::machine::occupancy::occupancy;
 use cdnasched_base::machine::{BlockId, Function, InstId};
 use cdnasched_base::rules::Policy;
@@ -103,6 +105,8 @@ pub struct Input {
     pub remarks: Vec<String>,
     /// Where its clocks come from.
     pub clocks: Clocks,
+    /// The same where its pointers do not overlap; `None` where that is not known, or changes nothing.
+    pub apart: Option<Apart>,
 }
 
 impl Input {

@@ -1,5 +1,6 @@
 //! The loops of a function: which are hot, which are the same in both versions, and what runs in them.
 
+use super::apart::{ApartLoop, Compared, stores};
 use super::data::{Bound, Events, Region, RegionVersion, Spent, Suggestion, Timeline, Version};
 use super::function::{Listing, block_label};
 use super::suggestions::Facts;
@@ -49,7 +50,7 @@ fn find(timing: &Timing<Finished>) -> Vec<Found> {
     traces.into_iter().filter(wanted).collect()
 }
 
-fn matrix_instructions(function: &Function, trace: &Trace) -> u32 {
+pub(super) fn matrix_instructions(function: &Function, trace: &Trace) -> u32 {
     let blocks = trace.blocks.iter();
     let insts = blocks.flat_map(|&block| &function.block(block).order);
     insts
@@ -79,17 +80,30 @@ pub(super) fn regions(
     rows.truncate(MOST);
     let family = family(inputs.iter().map(|input| &input.function), model);
     let mut budgets: Vec<Budget> = inputs.iter().map(|_| Budget::new()).collect();
+    let apart = inputs.iter().zip(timings).map(|(input, timing)| {
+        let apart = input.apart.as_ref();
+        let apart = apart.filter(|_| !matches!(input.clocks, Clocks::Measured(_)));
+        Compared::of(&input.function, timing, apart?, model)
+    });
+    let apart: Vec<Option<Compared<'_>>> = apart.collect();
     let rows = rows.iter().map(|row| {
         let versions: Vec<Option<RegionVersion>> = row
             .iter()
             .zip(inputs.iter().zip(listings))
             .zip(found.iter().zip(shown))
-            .zip(&mut budgets)
-            .map(|(((&at, (input, listing)), (of, shown)), budget)| {
-                let mut found = version(input, listing, &of[at?], model, &family, budget)?;
-                found.suggestions = suggestions(input, listing, (shown, files), &found, model);
-                Some(found)
-            })
+            .zip(budgets.iter_mut().zip(&apart))
+            .map(
+                |(((&at, (input, listing)), (of, shown)), (budget, apart))| {
+                    let of = &of[at?];
+                    let mut found = version(input, listing, of, model, &family, budget)?;
+                    let own = found.timelines.last();
+                    let apart = apart.as_ref().zip(own);
+                    let apart = apart.and_then(|(apart, own)| apart.of_loop(&of.trace, own.waves));
+                    found.suggestions =
+                        suggestions(input, listing, (shown, files), &found, (model, apart));
+                    Some(found)
+                },
+            )
             .collect();
         Region {
             title: title(inputs, &found, row),
@@ -248,7 +262,7 @@ fn suggestions(
     listing: &Listing,
     (version, files): (&Version, &[&String]),
     part: &RegionVersion,
-    model: &Model,
+    (model, apart): (&Model, Option<ApartLoop<'_>>),
 ) -> Vec<Suggestion> {
     let function = &input.function;
     let Some(own) = part.timelines.last().filter(|_| !part.measured) else {
@@ -257,6 +271,8 @@ fn suggestions(
     let blocks = part.blocks.iter();
     let blocks = blocks.map(|&block| listing.blocks[block as usize]);
     let insts = blocks.flat_map(|block| &function.block(block).order);
+    let stores = insts.clone().filter(|&&inst| stores(function, inst));
+    let stores: Vec<u32> = stores.filter_map(|&inst| listing.place(inst)).collect();
     let conflicts = insts.filter_map(|&inst| {
         let clocks = model.bank_conflict_time(function, inst).clocks();
         (clocks > 0.0).then_some((listing.place(inst)?, clocks))
@@ -271,6 +287,8 @@ fn suggestions(
         latency: part.latency.as_ref(),
         clocks_with_more_waves: part.clocks_with_more_waves,
         conflicts: &conflicts,
+        stores: &stores,
+        apart,
     };
     facts.suggestions()
 }

@@ -18,6 +18,7 @@ pub(super) fn input(label: &str, body: &str) -> Input {
         labels: Vec::new(),
         remarks: Vec::new(),
         clocks: super::Clocks::Modelled,
+        apart: None,
     }
 }
 
