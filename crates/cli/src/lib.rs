@@ -11,5 +11,7 @@ pub mod compare;
 pub mod doctor;
 pub mod launch;
 #[cfg(feature = "llvm")]
+pub mod noalias;
+#[cfg(feature = "llvm")]
 pub mod pick;
 pub mod recorded;

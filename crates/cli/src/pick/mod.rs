@@ -64,7 +64,7 @@ impl Assignment {
 }
 
 /// The kernels that a module defines.
-fn kernels<'m>(module: &Module<'m>) -> impl Iterator<Item = FunctionValue<'m>> {
+pub(crate) fn kernels<'m>(module: &Module<'m>) -> impl Iterator<Item = FunctionValue<'m>> {
     let defined = |function: &FunctionValue<'m>| function.count_basic_blocks() > 0;
     let all = module.get_functions().filter(defined);
     all.filter(|function| function.get_call_conventions() == KERNEL)

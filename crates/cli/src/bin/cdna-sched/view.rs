@@ -56,7 +56,16 @@ pub struct Arguments {
     stages: StageArguments<Arguments>,
     /// Internal: compile for the process that writes the page.
     #[arg(long, hide = true)]
-    worker: bool,
+    worker: Option<Work>,
+}
+
+/// What is compiled for the process that writes the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Work {
+    /// A module by LLVM alone and with cdnasched.
+    Both,
+    /// The same with cdnasched, where its kernels' pointers do not overlap.
+    Apart,
 }
 
 impl HasStages for Arguments {
@@ -82,8 +91,8 @@ pub struct Compilation<'a> {
 /// Writes a page. Exit code: 0 it is written; 2 it cannot be.
 pub fn run(arguments: &Arguments) -> ExitCode {
     #[cfg(feature = "llvm")]
-    if arguments.worker {
-        return modules::work(arguments);
+    if let Some(work) = arguments.worker {
+        return modules::work(arguments, work);
     }
     match write(arguments) {
         Ok(()) => ExitCode::SUCCESS,
@@ -220,7 +229,9 @@ fn versions(arguments: &Arguments, options: &Options) -> Result<Vec<Functions>, 
         return beside.map(Vec::from);
     }
     if is_module(file) {
-        let [(_, llvm), (_, ours)] = modules::both(file, &arguments.compilation())?;
+        let how = arguments.compilation();
+        let [(_, llvm), (_, mut ours)] = modules::both(file, &how)?;
+        modules::add_apart(file, &how, &mut ours);
         return Ok(vec![llvm, ours]);
     }
     let found = view::with_opt(&read(file)?, arguments.mcpu, &name_of(file), options);
@@ -249,7 +260,9 @@ fn functions(
 
 fn as_it_is(file: &Path, label: &str, arguments: &Arguments) -> Result<Functions, String> {
     if is_module(file) {
-        let [_, (_, mut ours)] = modules::both(file, &arguments.compilation())?;
+        let how = arguments.compilation();
+        let [_, (_, mut ours)] = modules::both(file, &how)?;
+        modules::add_apart(file, &how, &mut ours);
         for input in &mut ours.shown {
             label.clone_into(&mut input.label);
         }
@@ -262,10 +275,13 @@ fn as_it_is(file: &Path, label: &str, arguments: &Arguments) -> Result<Functions
 pub mod modules {
     //! Modules, which are compiled in a process of their own.
 
+    use std::collections::BTreeMap;
     use std::io;
-    use std::process::Command;
+    use std::process::{Command, Stdio};
 
-    use cdnasched_cli::compare::Compiler;
+    use cdnasched_cli::compare::{self, By, Compiler};
+    use cdnasched_cli::noalias;
+    use cdnasched_show::view::apart::{Apart, may_gain};
     use serde::{Deserialize, Serialize};
 
     use super::*;
@@ -283,14 +299,39 @@ pub mod modules {
         left_alone: Vec<(String, String, String)>,
     }
 
+    /// A module compiled where its kernels' pointers do not overlap.
+    #[derive(Serialize, Deserialize)]
+    struct CompiledApart {
+        ours: String,
+        /// By kernel: the pointers that had no `noalias`.
+        pointers: BTreeMap<String, Vec<String>>,
+    }
+
     fn gpu(mcpu: Option<Target>) -> Gpu {
         mcpu.map_or(crate::MODULES, |target| target.gpu)
     }
 
-    pub(super) fn work(arguments: &Arguments) -> ExitCode {
+    pub(super) fn work(arguments: &Arguments, work: Work) -> ExitCode {
         let files = [arguments.file.clone()];
         let options = arguments.stages.options(FrontEnd::Modules);
-        worker::work(gpu(arguments.mcpu), &files, |compiler, file, begins| {
+        let gpu = gpu(arguments.mcpu);
+        if work == Work::Apart {
+            return worker::work(gpu, &files, |compiler, file, begins| {
+                let text = compare::read(file)?;
+                begins(By::Ours);
+                let mut pointers = BTreeMap::new();
+                let compiled =
+                    compiler.compile_changed(file, &text, &options, |context, module| {
+                        pointers = noalias::add(context, module);
+                        !pointers.is_empty()
+                    })?;
+                Ok(compiled.map(|compiled| CompiledApart {
+                    ours: String::from_utf8_lossy(&compiled.assembly).into_owned(),
+                    pointers,
+                }))
+            });
+        }
+        worker::work(gpu, &files, |compiler, file, begins| {
             let (llvm, ours) = compiler.compile_twice(file, &options, begins)?;
             let left = ours.records.iter().flat_map(|record| {
                 let all = record.left_alone.iter();
@@ -304,9 +345,9 @@ pub mod modules {
         })
     }
 
-    fn process(how: &Compilation<'_>) -> io::Result<Command> {
+    fn process(how: &Compilation<'_>, work: &str) -> io::Result<Command> {
         let mut process = worker::this_program()?;
-        process.args(["view", "--worker", "--output", "-"]);
+        process.args(["view", "--worker", work, "--output", "-"]);
         process.args(["--mcpu", gpu(how.mcpu).name()]);
         how.stages.pass_to(&mut process);
         process.arg("--");
@@ -324,7 +365,7 @@ pub mod modules {
         let ran = worker::run(
             gpu(how.mcpu),
             &files,
-            || process(how),
+            || process(how, "both"),
             |_, result| compiled = Some(result),
         );
         ran.map_err(|error| format!("cannot start the process that compiles: {error}"))?;
@@ -339,6 +380,51 @@ pub mod modules {
         }
         Ok([(compiled.llvm, llvm), (compiled.ours, ours)])
     }
+
+    /// Adds to the functions of a module, as we compile it, what they become where no two pointers overlap. One more
+    /// compilation, and none where nothing can come of it. What cannot be compiled is left out.
+    pub(super) fn add_apart(file: &Path, how: &Compilation<'_>, ours: &mut Functions) {
+        if !ours.shown.iter().any(|shown| may_gain(&shown.function)) {
+            return;
+        }
+        let Some(CompiledApart {
+            ours: text,
+            mut pointers,
+        }) = compiled_apart(file, how)
+        else {
+            return;
+        };
+        let Ok(apart) = functions(file, text.as_bytes(), view::OURS, how.mcpu) else {
+            return;
+        };
+        for found in apart.shown {
+            let name = &found.function.name;
+            let mut shown = ours.shown.iter_mut();
+            let shown = shown.find(|of| of.function.name == *name);
+            let shown = shown.filter(|of| may_gain(&of.function));
+            if let (Some(shown), Some(pointers)) = (shown, pointers.remove(name)) {
+                shown.apart = Some(Apart {
+                    function: found.function,
+                    pointers,
+                });
+            }
+        }
+    }
+
+    fn compiled_apart(file: &Path, how: &Compilation<'_>) -> Option<CompiledApart> {
+        let mut compiled: Option<Result<Option<CompiledApart>, String>> = None;
+        let files = [file.to_owned()];
+        let start = || {
+            let mut process = process(how, "apart")?;
+            // What LLVM has to say of the module it has said before.
+            process.stderr(Stdio::null());
+            Ok(process)
+        };
+        let ran = worker::run(gpu(how.mcpu), &files, start, |_, result| {
+            compiled = Some(result);
+        });
+        ran.ok().and(compiled)?.ok()?
+    }
 }
 
 #[cfg(not(feature = "llvm"))]
@@ -346,6 +432,8 @@ pub mod modules {
     //! Without LLVM's code generator.
 
     use super::*;
+
+    pub(super) fn add_apart(_: &Path, _: &Compilation<'_>, _: &mut Functions) {}
 
     pub fn both(file: &Path, _: &Compilation<'_>) -> Result<[(String, Functions); 2], String> {
         Err(format!(
