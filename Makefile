@@ -15,7 +15,7 @@ CXX_FILES = $(wildcard cpp/*.cpp cpp/*.h crates/*/cpp/*.h crates/mc/cpp/machine_
 CORE      = $(addprefix -p cdnasched-,base cache check driver engine hsa object show testing)
 CLI       = target/release/cdna-sched
 
-.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit lit python triton browser kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
+.PHONY: demo test bare bare-release build install dist wheel setup format fmt lint deny msrv unit static-test lit python triton browser kit-test kit picture triton-matrix corpus validate execute random-kernels random-kernels-test bench trust \
         mutate-rules mutate-waits interpret random-waits hazards-long robustness fuzz sanitize clean
 
 demo: build
@@ -26,7 +26,7 @@ demo: build
 test: BUILD = cargo build --release --workspace --lib --bins --tests --examples
 test: setup fmt lint deny
 	@$(MAKE) BUILD="$(BUILD)" build unit
-	@$(MAKE) BUILD="$(BUILD)" lit python-test kit-test pages figures-test random-kernels-test
+	@$(MAKE) BUILD="$(BUILD)" static-test lit python-test kit-test pages figures-test random-kernels-test
 	@$(MAKE) BUILD="$(BUILD)" -j2 triton browser book
 
 # The commands of COMMANDS in a clone on a bare Debian 12, made for it (as root; scripts/bare.sh): what somebody who just cloned
@@ -105,6 +105,10 @@ msrv:
 
 unit:
 	cargo test --release --workspace
+
+# The command line without LLVM's code generator, as `make dist` has it. In a folder of its own: what other tests run is the full build.
+static-test: setup
+	cargo test --package cdnasched-cli --no-default-features --target-dir target/static
 
 lit: build
 	$(LLVM_PREFIX)/bin/lit -sv -j$(JOBS) --param llvm_bin=$(LLVM_PREFIX)/bin lit-tests

@@ -48,3 +48,23 @@ for file in $programs; do
         *) "$file" --version ;;
     esac
 done
+
+# What the command line does without a compiler, and that it refuses the rest.
+if [ -e "$to/bin" ]; then
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    cli() { env -i "$to/bin/cdna-sched" "$@"; }
+    text=examples/search.s
+    cli opt "$text" -o "$work/faster.s"
+    cli compare "$text" "$work/faster.s"
+    cli pick "$text" "$work/faster.s" -o "$work/best.s"
+    for refused in "compare tests/kernels/gfx942/c_mfma_chain.ll" doctor; do
+        code=0
+        # shellcheck disable=SC2086 # a command and its arguments
+        said=$(cli $refused 2>&1) || code=$?
+        case "$code $said" in
+            "2 "*"this build has no LLVM code generator"*) ;;
+            *) fail "cdna-sched $refused ends with $code and says $said" ;;
+        esac
+    done
+fi

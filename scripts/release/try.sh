@@ -20,6 +20,8 @@ step "the one-file executable, with nothing installed"
 ./release/cdna-sched-"$version"-x86_64-linux --version | has "cdna-sched $version"
 ./release/cdna-sched-"$version"-x86_64-linux opt search.s -o better.s
 ./release/cdna-sched-"$version"-x86_64-linux lint --hazards=safe better.s
+./release/cdna-sched-"$version"-x86_64-linux compare search.s better.s | has tiles
+./release/cdna-sched-"$version"-x86_64-linux pick search.s better.s -o best.s
 ./release/cdna-sched-"$version"-x86_64-linux why better.s --at 60
 
 step "the archive: command line, launcher, completions, manual pages"

@@ -1,5 +1,4 @@
 //! Recorded thread traces: a small kernel of our own, with times that the test sets, in both forms that are read.
-#![cfg(feature = "llvm")]
 
 mod hostile;
 mod incomplete;

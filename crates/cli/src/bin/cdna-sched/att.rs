@@ -6,9 +6,7 @@ use cdnasched_base::escape;
 use cdnasched_base::machine::Function;
 use cdnasched_cli::recorded::{self, Different, Kernel, Measured, Recording};
 use cdnasched_show::view::{Clocks, Input};
-#[cfg(feature = "llvm")]
-use cdnasched_text::view;
-use cdnasched_text::view::Functions;
+use cdnasched_text::view::{self, Functions};
 
 /// What is called measured.
 const MEASURED: &str = "measured";
@@ -147,7 +145,6 @@ fn described(input: &Input, path: &Path, kernel: &Kernel, differ: &Different) ->
 ///
 /// # Errors
 /// When the traces cannot be read, or are of neither.
-#[cfg(feature = "llvm")]
 pub fn measured(
     att: &Path,
     texts: [(&Path, &str); 2],

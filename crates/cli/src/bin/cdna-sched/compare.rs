@@ -1,22 +1,29 @@
 //! `cdna-sched compare`.
 
-use std::io;
+#[cfg(feature = "llvm")]
+mod modules;
+
 use std::path::PathBuf;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use cdnasched_base::gpu::Gpu;
-use cdnasched_cli::compare::{self, ComparedFile, Compiler, Totals};
 use cdnasched_driver::settings::FrontEnd;
 use clap::Args;
 
+use crate::code;
 use crate::exit;
-use crate::out::{complain, say};
+#[cfg(not(feature = "llvm"))]
+use crate::no_code_generator;
+use crate::out::complain;
 use crate::pair::{self, Pair};
 use crate::settings::{HasStages, StageArguments};
-use crate::{code, out, worker};
 
 /// The arguments of `compare`.
 #[derive(Args)]
+#[cfg_attr(
+    not(feature = "llvm"),
+    command(after_help = no_code_generator::no_modules())
+)]
 pub struct Arguments {
     /// Modules in LLVM IR (.ll or .bc), or two assembly texts of the same kernels (.s), which are compared with
     /// each other.
@@ -61,40 +68,14 @@ impl HasStages for Arguments {
     const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Modules, FrontEnd::Evaluate];
 }
 
-impl Arguments {
-    /// What modules are compiled for.
-    fn gpu(&self) -> Gpu {
-        self.mcpu.unwrap_or(crate::MODULES)
-    }
-}
-
-/// The command that starts this program again, to compile in a process of its own.
-fn process(arguments: &Arguments) -> io::Result<Command> {
-    let mut process = worker::this_program()?;
-    process.args(["compare", "--worker", "--mcpu", arguments.gpu().name()]);
-    arguments.stages.pass_to(&mut process);
-    if arguments.verify {
-        process.arg("--verify");
-    }
-    process.arg("--");
-    Ok(process)
-}
-
 /// Compares all files and prints what came out.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let &Arguments {
         ref files, json, ..
     } = arguments;
-    let mcpu = arguments.gpu();
+    #[cfg(feature = "llvm")]
     if arguments.worker {
-        if arguments.verify {
-            compare::verify_machine_code();
-        }
-        let options = arguments.stages.options(FrontEnd::Modules);
-        return worker::work(mcpu, files, |compiler, file, begins| {
-            let compared = compiler.compare_watched(file, &options, begins)?;
-            Ok(compared.functions)
-        });
+        return modules::work(arguments);
     }
     if let [one, other] = &files[..]
         && files
@@ -114,79 +95,10 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         complain!("--att is for two assembly texts: traces are of code, not of modules");
         return exit::unusable();
     }
-    // Before a process is started that would refuse them.
-    arguments.stages.options(FrontEnd::Modules);
-    if let Err(error) = Compiler::new(mcpu) {
-        complain!("{error}");
-        return exit::unusable();
-    }
-    let progress = out::progress_of_files(files.len());
-    let mut totals = Totals::default();
-    let mut failed = 0;
-    let mut lines = 0;
-    let all = worker::run(
-        mcpu,
-        files,
-        || process(arguments),
-        |file, result| {
-            match result {
-                Ok(functions) => {
-                    let comparison = ComparedFile {
-                        file: file.to_owned(),
-                        functions,
-                    };
-                    totals.add(&comparison);
-                    if !arguments.totals {
-                        if lines == 0 && files.len() > 1 && !json {
-                            progress.suspend(|| say!("{}\n", compare::summary_heading()));
-                        }
-                        lines += 1;
-                        progress.suspend(|| print(&comparison, files.len() > 1, json));
-                    }
-                }
-                Err(error) => {
-                    failed += 1;
-                    progress.suspend(|| complain!("{error}"));
-                }
-            }
-            progress.inc(1);
-        },
-    );
-    progress.finish_and_clear();
-    if let Err(error) = all {
-        complain!("cannot start the process that compiles: {error}");
-        return exit::unusable();
-    }
-    if files.len() > 1 || arguments.totals {
-        if json {
-            say!("{}\n", serde_json::json!({ "totals": totals }));
-        } else {
-            say!("\n{}", totals.print());
-        }
-    }
-    if arguments.hottest > 0 {
-        say!("\n{}", totals.hottest(arguments.hottest));
-    }
-    if failed > 0 {
-        complain!("{failed} of {} files could not be compared", files.len());
-        return exit::unusable();
-    }
-    if arguments.strict && !totals.is_clean() {
-        complain!(
-            "--strict: LLVM's passes added waits or nops, the check found a problem, or something was \
-             left alone (see above)"
-        );
-        return exit::found();
-    }
-    ExitCode::SUCCESS
-}
-
-fn print(comparison: &ComparedFile, many: bool, json: bool) {
-    if json {
-        say!("{}\n", serde_json::json!(comparison));
-    } else if many {
-        say!("{}\n", compare::summary(comparison));
-    } else {
-        say!("{}", compare::table(comparison));
-    }
+    #[cfg(feature = "llvm")]
+    let code = modules::run(arguments);
+    #[cfg(not(feature = "llvm"))]
+    let code =
+        no_code_generator::refuse(files, "two assembly texts or two files with machine code");
+    code
 }

@@ -4,7 +4,6 @@ mod att;
 mod cache;
 mod calibrate;
 mod code;
-#[cfg(feature = "llvm")]
 mod compare;
 #[cfg(feature = "llvm")]
 mod doctor;
@@ -12,16 +11,15 @@ mod exit;
 mod fix;
 mod lint;
 mod manual;
+#[cfg(not(feature = "llvm"))]
+mod no_code_generator;
 mod opt;
 mod out;
-#[cfg(feature = "llvm")]
 mod pair;
-#[cfg(feature = "llvm")]
 mod pick;
 mod replay;
 mod serve;
 mod settings;
-#[cfg(feature = "llvm")]
 mod validate;
 mod view;
 mod why;
@@ -37,6 +35,8 @@ use cdnasched_driver::settings::FrontEnd;
 use cdnasched_engine::timing::ModelSets;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+#[cfg(not(feature = "llvm"))]
+use no_code_generator::doctor;
 use out::say;
 use settings::{HasStages, StageArguments};
 
@@ -59,7 +59,6 @@ enum Subcommands {
     Calibrate(calibrate::Arguments),
     /// Compile kernels by LLVM alone and with cdnasched, and compare the results; or compare two files of the same kernels. Exit code: 0 they
     /// are compared; 1 --strict found something; 2 a file cannot be compared.
-    #[cfg(feature = "llvm")]
     Compare(compare::Arguments),
     /// Print a script that completes commands and options in a shell. Exit code: 0 it is printed; 2 it cannot be.
     Completions {
@@ -67,7 +66,6 @@ enum Subcommands {
         shell: Shell,
     },
     /// Check this installation, and say how to fix what is wrong. Exit code: 0 all is well; 1 something is not.
-    #[cfg(feature = "llvm")]
     Doctor(doctor::Arguments),
     /// Put missing wait states and waits into assembly text, and into machine code where it need not grow. Nothing
     /// else changes. Exit code: 0 nothing is missing now; 1 something still is; 2 a file cannot be read or written.
@@ -86,7 +84,6 @@ enum Subcommands {
     /// Compile kernels under several of LLVM's strategies before register allocation, each with cdnasched, and pick for each kernel
     /// the one with the fewest modelled clocks at its own waves (docs/pick.md). Exit code: 0 it is picked; 2 a file cannot be
     /// compiled, or the result not be written.
-    #[cfg(feature = "llvm")]
     Pick(pick::Arguments),
     /// Run the stages again on a saved function (.flat), without LLVM, and check the results.
     /// Exit code: 0 nothing found; 1 something found; 2 the file cannot be read, or the result
@@ -98,7 +95,6 @@ enum Subcommands {
     Serve,
     /// Time the hottest matrix loop of kernels that others measured on hardware, compiled by LLVM alone,
     /// and print how far the cost model is off. Exit code: 0 it is printed; 1 --strict found something; 2 a file cannot be read or compiled.
-    #[cfg(feature = "llvm")]
     Validate(validate::Arguments),
     /// Write a page (HTML) for a kernel: what runs when in its loops, by LLVM and by cdnasched, what each wait is for, and
     /// where the clocks go (docs/view.md). Exit code: 0 it is written; 2 it cannot be.
@@ -158,24 +154,20 @@ fn main() -> ExitCode {
     let code = match arguments.command {
         Subcommands::Cache(verb) => cache::run(verb),
         Subcommands::Calibrate(arguments) => calibrate::run(&arguments),
-        #[cfg(feature = "llvm")]
         Subcommands::Compare(arguments) => compare::run(&arguments),
         Subcommands::Completions { shell } => manual::completions(shell),
-        #[cfg(feature = "llvm")]
         Subcommands::Doctor(arguments) => doctor::run(arguments),
         Subcommands::Fix(arguments) => fix::run(&arguments),
         Subcommands::Lint(arguments) => lint::run(&arguments),
         Subcommands::Man { folder } => manual::man(&folder),
         Subcommands::Opt(arguments) => opt::run(&arguments),
-        #[cfg(feature = "llvm")]
         Subcommands::Pick(arguments) => pick::run(&arguments),
         Subcommands::Replay(arguments) => {
             let options = arguments.stages.options(FrontEnd::Replay);
             replay::replay(&arguments.case, arguments.stage, &options, arguments.print)
         }
         Subcommands::Serve => serve::run(),
-        #[cfg(feature = "llvm")]
-        Subcommands::Validate(arguments) => validate::run(arguments),
+        Subcommands::Validate(arguments) => validate::run(&arguments),
         Subcommands::View(arguments) => view::run(&arguments),
         Subcommands::Why(arguments) => why::run(&arguments),
         Subcommands::Models => {

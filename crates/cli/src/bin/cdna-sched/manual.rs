@@ -74,6 +74,9 @@ fn shown(command: &Command) -> Command {
     if let Some(about) = command.get_long_about() {
         shown = shown.long_about(about.clone());
     }
+    if let Some(note) = command.get_after_help() {
+        shown = shown.after_help(note.clone());
+    }
     match command.get_version() {
         Some(version) => shown.version(version.to_owned()),
         None => shown,

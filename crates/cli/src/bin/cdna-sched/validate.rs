@@ -1,21 +1,26 @@
 //! `cdna-sched validate`.
 
+#[cfg(feature = "llvm")]
+mod modules;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use cdnasched_base::gpu::Gpu;
-use cdnasched_cli::compare::{self, Compiler, Measured, Validation};
 use cdnasched_cli::recorded;
-use cdnasched_driver::report::Record;
 use cdnasched_driver::settings::FrontEnd;
-use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::exit;
+#[cfg(not(feature = "llvm"))]
+use crate::no_code_generator;
 use crate::out::{complain, say};
 use crate::settings::{HasStages, StageArguments};
-use crate::worker;
 
 #[derive(clap::Args)]
+#[cfg_attr(
+    not(feature = "llvm"),
+    command(after_help = no_code_generator::no_modules())
+)]
 pub struct Arguments {
     /// Modules in LLVM IR (.ll or .bc); the names of the files say which kernels they are.
     #[arg(required_unless_present = "traces")]
@@ -27,8 +32,8 @@ pub struct Arguments {
     stages: StageArguments<Arguments>,
     /// Read what was measured from this file, of the form of crates/cli/src/compare/validation/measured.tsv
     /// [default: the built-in table].
-    #[arg(long, value_name = "FILE", value_parser = measured())]
-    measured: Option<Measured>,
+    #[arg(long, value_name = "FILE")]
+    measured: Option<PathBuf>,
     /// Compare with recorded thread traces instead: a file, or a directory of files (docs/timing.md).
     #[arg(long, value_name = "DIR", conflicts_with_all = ["files", "measured"])]
     traces: Option<PathBuf>,
@@ -49,81 +54,24 @@ impl HasStages for Arguments {
     const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Evaluate];
 }
 
-/// Reads a table of measured loops, whose name may hold any bytes.
-fn measured() -> impl TypedValueParser<Value = Measured> {
-    PathBufValueParser::new().try_map(|path| Measured::read(&path))
-}
-
 fn percent(text: &str) -> Result<f64, String> {
     let percent = text.parse().ok();
     let percent = percent.filter(|p: &f64| p.is_finite() && *p >= 0.0);
     percent.ok_or_else(|| "expected a number of percent, as 10 or 2.5".to_owned())
 }
 
-pub fn run(arguments: Arguments) -> ExitCode {
+pub fn run(arguments: &Arguments) -> ExitCode {
     if let Some(traces) = &arguments.traces {
-        return against_traces(traces, &arguments);
+        return against_traces(traces, arguments);
     }
-    let Arguments {
-        files,
-        mcpu,
-        stages,
-        ..
-    } = arguments;
-    let mcpu = mcpu.unwrap_or(crate::MODULES);
-    if arguments.worker {
-        let models = stages.options(FrontEnd::Evaluate).models;
-        let models = models.with_family(mcpu);
-        return worker::work(mcpu, &files, |compiler, file, begins| {
-            begins(compare::By::Llvm);
-            compiler.time_llvm(file, &models)
-        });
-    }
-    if let Err(error) = Compiler::new(mcpu) {
-        complain!("{error}");
-        return exit::unusable();
-    }
-    let process = || {
-        let mut process = worker::this_program()?;
-        process.args(["validate", "--worker", "--mcpu", mcpu.name()]);
-        stages.pass_to(&mut process);
-        process.arg("--");
-        Ok(process)
+    #[cfg(feature = "llvm")]
+    let code = match arguments.worker {
+        true => modules::work(arguments),
+        false => modules::run(arguments),
     };
-    let table = arguments.measured.unwrap_or_else(Measured::built_in);
-    let mut validation = Validation::new(mcpu, table);
-    let mut failed = 0;
-    let all = worker::run(
-        mcpu,
-        &files,
-        process,
-        |file, result: Result<Vec<Record>, String>| match result {
-            Ok(records) => {
-                if let Some(refused) = validation.add(file, &records) {
-                    complain!("{refused}");
-                }
-            }
-            Err(error) => {
-                failed += 1;
-                complain!("{error}");
-            }
-        },
-    );
-    if let Err(error) = all {
-        complain!("cannot start the process that compiles: {error}");
-        return exit::unusable();
-    }
-    if arguments.json {
-        say!("{}", validation.json());
-    } else {
-        say!("{}", validation.print());
-    }
-    if failed > 0 {
-        complain!("{failed} of {} files could not be timed", files.len());
-        return exit::unusable();
-    }
-    let strict = arguments.strict;
-    judge(strict.map(|percent| validation.complaints(percent)))
+    #[cfg(not(feature = "llvm"))]
+    let code = no_code_generator::refuse(&arguments.files, "traces (--traces)");
+    code
 }
 
 fn judge(complaints: Option<Vec<String>>) -> ExitCode {

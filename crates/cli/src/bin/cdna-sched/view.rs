@@ -14,6 +14,8 @@ use cdnasched_text::view::{self, Functions};
 use crate::att::Traces;
 use crate::code;
 use crate::exit;
+#[cfg(not(feature = "llvm"))]
+use crate::no_code_generator;
 use crate::out::{complain, say};
 use crate::settings::{Given, HasStages, StageArguments};
 
@@ -21,6 +23,10 @@ use crate::settings::{Given, HasStages, StageArguments};
 const SOURCE_LIMIT_MIB: u64 = 16;
 /// What `cdna-sched view` is told.
 #[derive(clap::Args)]
+#[cfg_attr(
+    not(feature = "llvm"),
+    command(after_help = no_code_generator::no_modules())
+)]
 pub struct Arguments {
     /// LLVM IR (.ll, .bc), compiled by LLVM alone and with cdnasched; assembly text (.s), shown as it is and as `opt`
     /// makes it; or a code object, shown as it is.
@@ -436,9 +442,6 @@ pub mod modules {
     pub(super) fn add_apart(_: &Path, _: &Compilation<'_>, _: &mut Functions) {}
 
     pub fn both(file: &Path, _: &Compilation<'_>) -> Result<[(String, Functions); 2], String> {
-        Err(format!(
-            "{}: this program was built without LLVM's code generator; give it assembly text or a code object",
-            escape::path(file)
-        ))
+        Err(no_code_generator::Error::of_module(file, "assembly text or machine code").to_string())
     }
 }

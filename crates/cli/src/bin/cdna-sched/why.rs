@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use cdnasched_base::machine::InstId;
 use cdnasched_base::{escape, output};
+use cdnasched_driver::Options;
 use cdnasched_driver::settings::FrontEnd;
 use cdnasched_engine::timing::Stall;
 use cdnasched_object::{self as object, Contents, Target};
@@ -17,6 +18,8 @@ use serde::Serialize;
 use crate::att::Traces;
 use crate::code;
 use crate::exit;
+#[cfg(not(feature = "llvm"))]
+use crate::no_code_generator;
 use crate::out::{complain, say};
 use crate::settings::{HasStages, StageArguments};
 use crate::view::{Compilation, is_module, modules};
@@ -25,6 +28,10 @@ use crate::view::{Compilation, is_module, modules};
 const NAMED: usize = 6;
 
 #[derive(clap::Args)]
+#[cfg_attr(
+    not(feature = "llvm"),
+    command(after_help = no_code_generator::no_modules())
+)]
 pub struct Arguments {
     /// Assembly text (.s), a code object (.o, .co, .hsaco), or LLVM IR (.ll, .bc), which is compiled with cdnasched.
     file: PathBuf,
@@ -72,7 +79,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     match answer(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain!("{}: {error}", escape::path(&arguments.file));
+            complain!("{error}");
             exit::unusable()
         }
     }
@@ -80,14 +87,21 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 
 fn answer(arguments: &Arguments) -> Result<(), String> {
     let file = &arguments.file;
+    let named = |error| format!("{}: {error}", escape::path(file));
     let options = arguments.stages.options(match is_module(file) {
         true => FrontEnd::Modules,
         false => FrontEnd::Show,
     });
     let read = match is_module(file) {
+        // What is wrong with a module is said with its name.
         true => compiled(arguments)?,
-        false => read(arguments)?,
+        false => read(arguments).map_err(named)?,
     };
+    explain(arguments, &options, read).map_err(named)
+}
+
+fn explain(arguments: &Arguments, options: &Options, read: Read) -> Result<(), String> {
+    let file = &arguments.file;
     let functions = read.functions;
     let models = options.models.of(functions.gpu);
     let model = models

@@ -84,7 +84,7 @@ fn optimised(
     let source = match object::read(&bytes).map_err(|error| error.to_string())? {
         Contents::Text(source) => source,
         Contents::Objects(_) => {
-            return Err("expected LLVM IR or assembly text, found machine code".to_owned());
+            return Err("expected assembly text, found machine code".to_owned());
         }
     };
     let target = target::of_text(source, arguments.mcpu.map(Target::of));
