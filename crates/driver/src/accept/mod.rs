@@ -25,8 +25,8 @@ use super::finish::FinishedCopy;
 use super::kernel::{Kernel, State};
 use super::phases::Proposal;
 use crate::figures;
+use crate::machine::Function;
 use crate::machine::occupancy::occupancy;
-use crate::machine::{BlockId, Function};
 use crate::report::{Clocks, LoopKey, Record, TimingRecord, pairs};
 use crate::schedule::{self, Report, TraceReport};
 use crate::timing::{Model, ModelSets, Timing, Trace};
@@ -242,40 +242,9 @@ fn is_slower_stream(new: &Record, old: &Record) -> bool {
         })
 }
 
-/// The same of a function that may have loops whose iterations overlap. What stands in front of these and
-/// behind them is timed with all waves in it at once, and they hardly are: at the kernel's own waves it counts as the
-/// iteration that it is of the loop.
+/// The same of a function, with what it took before.
 pub fn is_slower_function(new: &Function, old: &Record, models: &ModelSets) -> bool {
-    let mut record = figures(new, models);
-    if new
-        .block_ids()
-        .any(|block| new.block(block).after.is_some())
-    {
-        let inside = figures(&with_whole_loops(new), models);
-        for (clocks, inside) in record.clocks.iter_mut().zip(&inside.clocks) {
-            clocks.last.own_waves = inside.last.own_waves;
-        }
-    }
-    is_slower_stream(&record, old)
-}
-
-/// The function with the iterations of its loops in the loops alone.
-fn with_whole_loops(function: &Function) -> Function {
-    let mut whole = function.clone();
-    for block in function.block_ids() {
-        let is_added = |block: BlockId| function.block(block).after.is_some();
-        if !is_added(block) {
-            continue;
-        }
-        whole.set_frequency(block, 0.0);
-        let mut goes = function.block(block).successors.iter();
-        let enters = goes.find(|&&to| function.block(to).successors.contains(&to));
-        if let Some(&to) = enters {
-            let all = whole.block(to).frequency + function.block(block).frequency;
-            whole.set_frequency(to, all);
-        }
-    }
-    whole
+    is_slower_stream(&figures(new, models), old)
 }
 
 /// How much more one stream takes than another.

@@ -1,6 +1,7 @@
 //! Does it pay that iterations of a loop overlap? The loop takes less time, but a part of it runs before the
 //! loop and a part behind it, without overlap.
 
+use super::OWN_WAVES_MARGIN;
 use super::traces::{Incoming, Measure};
 use crate::finish::FinishedCopy;
 use crate::hazard::Facts;
@@ -29,6 +30,8 @@ pub struct OverlapOfLoop {
     pub iterations: f64,
     /// The least part of its time that is worth the code.
     pub least_gain: f64,
+    /// Clocks of the whole function as LLVM's own stream, at the kernel's own number of waves under the first model.
+    pub llvm: f64,
 }
 
 /// Why a loop does not stay rotated.
@@ -65,7 +68,8 @@ impl OverlapRefusal {
 }
 
 /// Whether a rotated loop pays: with its waits and nops it is faster than before by at least the part `loops.least_gain`,
-/// slower under no model, and neither the function nor a run of few iterations takes longer.
+/// slower under no model, and neither the function nor a run of few iterations takes longer. At the kernel's own number of waves,
+/// under the first model, the function may take longer than before, but by no more than a margin longer than LLVM's own stream.
 ///
 /// # Errors
 /// The first reason why it does not.
@@ -94,7 +98,9 @@ pub(super) fn pays(
         return Err(OverlapRefusal::NotFaster);
     }
     schedule::is_level((after, before)).map_err(|_| OverlapRefusal::SlowerElsewhere)?;
-    if schedule::is_function_slower(&new_timing, &old_timing, models.len()) {
+    let [new_own, old_own] = [&new_timing, &old_timing].map(|timing| timing.clocks_at_occupancy(0));
+    let is_behind_llvm = new_own > old_own.max(loops.llvm * (1.0 + OWN_WAVES_MARGIN));
+    if schedule::is_function_slower(&new_timing, &old_timing, models.len()) || is_behind_llvm {
         return Err(OverlapRefusal::FunctionSlower);
     }
 

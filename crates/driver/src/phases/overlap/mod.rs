@@ -17,11 +17,12 @@ use super::renaming::Rename;
 use super::{Declined as NotTaken, Phase, Proposal};
 use crate::accept::{Bar, OverlapOfLoop, OverlapRefusal, Refusal};
 use crate::check::{self, Finding};
+use crate::finish::finished_as_llvm;
 use crate::kernel::{Kernel, Original, Ready, State};
 use crate::machine::{BlockId, Function};
 use crate::modulo;
 use crate::schedule::{self, Report, TraceReport};
-use crate::timing::{LoopBound, ModelTiming, Trace};
+use crate::timing::{LoopBound, ModelTiming, Timing, Trace};
 use crate::transform::rename;
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
 use crate::{Check, Outcome, Progress, report_builder, validate};
@@ -126,6 +127,8 @@ pub(super) struct Overlap {
     loops: Vec<LoopOutcome>,
     /// What orders and registers were compared with when no loop was rotated yet.
     searched: Rc<Original>,
+    /// Clocks of the function as LLVM's own stream, at the kernel's own number of waves under the first model.
+    llvm: f64,
 }
 
 impl Overlap {
@@ -141,6 +144,7 @@ impl Overlap {
             current: None,
             loops: Vec::new(),
             searched: Rc::clone(&kernel.state.original),
+            llvm: clocks_of_llvm(kernel),
         }
     }
 
@@ -148,6 +152,17 @@ impl Overlap {
         let block = trace.blocks[0];
         self.loops.push(LoopOutcome { block, rotated });
     }
+}
+
+/// What LLVM's own stream takes at the kernel's own number of waves, under the first model; as long as you like if no waits can
+/// be placed in it.
+fn clocks_of_llvm(kernel: &Kernel<'_>) -> f64 {
+    let first = kernel.search.models.get(..1).unwrap_or_default();
+    let stream = finished_as_llvm(&kernel.searched.ready, kernel.options.followed);
+    stream.map_or(f64::INFINITY, |stream| {
+        let waves = kernel.state.report.waves.max(1);
+        Timing::finished(&stream, first, waves).clocks_at_occupancy(0)
+    })
 }
 
 impl Phase for Overlap {
@@ -168,6 +183,7 @@ impl Phase for Overlap {
                     entered: current.shape.entered,
                     iterations: current.shape.iterations,
                     least_gain: LEAST_GAIN,
+                    llvm: self.llvm,
                 });
                 let state = candidate.state.clone();
                 current.offered = Some(candidate);
