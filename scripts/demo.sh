@@ -45,5 +45,6 @@ awk -F '   *' '
         cells(kernel[2], "the whole kernel, one wave alone")
     }' "$out/$name.txt"
 echo
+echo "Own waves is how a kernel runs whose launch fills the GPU. One of your own: make demo KERNEL=kernel.ll GPU=$gpu"
 echo "The whole table: $out/$name.txt; the assembly: $out/$name.llvm.s, $out/$name.cdnasched.s"
 echo "What runs when, what each wait is for, where the clocks go: open $out/$name.html in a browser"

@@ -149,7 +149,8 @@ def expected(kernel: Mapping[str, Any], plans: Mapping[str, Plan], overlapped: S
     }
     for launch, plan in plans.items():
         llvm, ours = (clocks(kernel, at, plan.trips - overlapped[at], launch == "full") for at in range(2))
-        out[launch] = {"llvm": round(llvm), "ours": round(ours), "ratio": round(ours / llvm, 4)}
+        waves = kernel["versions"][1]["occupancy"]["waves"] if launch == "full" else 1
+        out[launch] = {"llvm": round(llvm), "ours": round(ours), "ratio": round(ours / llvm, 4), "waves": waves}
     return out
 
 

@@ -236,11 +236,19 @@ def _list(options: argparse.Namespace) -> int:
             print("device {}{}".format(device, "" if device.supported else ": the kit is not for it"))
     except (LibraryMissing, UnknownDevice, HipError) as error:
         print(f"no device: {error}")
-    print("Modelled clocks of our code, as a change of LLVM's: of a full grid, and of one workgroup alone.")
+    print("Modelled clocks of our code, as a change of LLVM's: of a full grid, with so many waves on each SIMD as fit,")
+    print("and of one workgroup alone.")
     for kernel in manifest.load(options.objects):
         changes = [_modelled(kernel, launch) for launch in ("full", "one")]
-        print("%s  %-34s %8s %8s  %s" % (kernel.gpu, kernel.name, *changes, kernel.what))
+        print("%s  %-34s %8s %2s %8s  %s" % (kernel.gpu, kernel.name, changes[0], _waves(kernel), changes[1], kernel.what))
     return EXIT_OK
+
+
+def _waves(kernel: manifest.Kernel) -> str:
+    """How many waves a full grid has on a SIMD, for a table."""
+    shape = kernel.launches.get("full")
+    waves = shape.expected.get("waves") if shape else None
+    return "" if waves is None else f"{waves:.0f}"
 
 
 def _modelled(kernel: manifest.Kernel, launch: str) -> str:

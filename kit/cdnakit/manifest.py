@@ -71,7 +71,7 @@ class LaunchShape:
     grid: tuple[int, int, int]
     arguments: tuple[Argument, ...]
     reference: Mapping[str, Mapping[str, Any]]  # argument: {"sha256", "bytes"}
-    expected: Mapping[str, float]  # "llvm", "ours" (clocks), "ratio"
+    expected: Mapping[str, float]  # "llvm", "ours" (clocks), "ratio", "waves" (on a SIMD)
 
     @property
     def workgroups(self) -> int:

@@ -107,7 +107,7 @@ class KitTest(unittest.TestCase):
             if right:
                 self.script.append("file %s.%s %d 0 %s" % (name, variant, OFFSETS["c"], self.result))
         reference = {"c": {"sha256": hashlib.sha256(RESULT).hexdigest(), "bytes": len(RESULT)}}
-        expected = {"llvm": 1000, "ours": 1000 * ratio, "ratio": ratio}
+        expected = {"llvm": 1000, "ours": 1000 * ratio, "ratio": ratio, "waves": 2}
         entry: dict[str, Any] = {
             "name": name,
             "gpu": gpu,

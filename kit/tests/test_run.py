@@ -191,7 +191,7 @@ class Plan(KitTest):
         self.add()
         ran = self.run_kit("--list")
         self.assertIn("device 0: AMD Instinct MI300X (gfx942)", ran.out)
-        self.assertRegex(ran.out, r"gfx942  add +-13\.0 % +-13\.0 %  adds")
+        self.assertRegex(ran.out, r"gfx942  add +-13\.0 %  2  -13\.0 %  adds")
 
     def test_version(self) -> None:
         ran = self.run_kit("--version")
