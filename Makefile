@@ -26,7 +26,7 @@ demo: build
 test: BUILD = cargo build --release --workspace --lib --bins --tests --examples
 test: setup fmt lint deny
 	@$(MAKE) BUILD="$(BUILD)" build unit
-	@$(MAKE) BUILD="$(BUILD)" static-test lit python-test kit-test pages figures-test random-kernels-test
+	@$(MAKE) BUILD="$(BUILD)" lit python-test kit-test pages figures-test random-kernels-test
 	@$(MAKE) BUILD="$(BUILD)" -j2 triton browser book
 
 # The commands of COMMANDS in a clone on a bare Debian 12, made for it (as root; scripts/bare.sh): what somebody who just cloned
@@ -106,7 +106,8 @@ msrv:
 unit:
 	cargo test --release --workspace
 
-# The command line without LLVM's code generator, as `make dist` has it. In a folder of its own: what other tests run is the full build.
+# The command line without LLVM's code generator, as `make dist` has it: not a part of `make test`, for it builds everything once more, in a
+# folder of its own. `make dist` tries the executable itself.
 static-test: setup
 	cargo test --package cdnasched-cli --no-default-features --target-dir target/static
 

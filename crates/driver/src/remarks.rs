@@ -100,7 +100,8 @@ fn loops(record: &Record, outcome: &mut Outcome) {
             continue;
         };
         let is_coalesced = found.coalesced.is_some_and(|c| c.before != c.after);
-        let is_new = found.moved > 0 || is_coalesced;
+        // A loop may be faster for how it was cut and rotated alone: no search moved anything then.
+        let is_new = found.moved > 0 || is_coalesced || timing.before != timing.after;
         let bound = found.bound(&timing.model);
         let took = |of: fn(&Clocks) -> f64, least: fn(&LoopBoundRecord) -> &BoundRecord| {
             let before = match is_new {
