@@ -1,10 +1,11 @@
 //! `cdna-sched compare`.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use cdnasched_base::gpu::Gpu;
+use cdnasched_base::{escape, input};
 use cdnasched_cli::compare::{self, ComparedFile, Compiler, Totals};
 use cdnasched_driver::settings::FrontEnd;
 use clap::Args;
@@ -68,6 +69,11 @@ impl Arguments {
     }
 }
 
+/// Whether a file is there, and no LLVM IR.
+fn is_no_module(file: &Path) -> bool {
+    (file.is_file() || input::is_standard(file)) && code::kind(file) != code::Kind::Module
+}
+
 /// The command that starts this program again, to compile in a process of its own.
 fn process(arguments: &Arguments) -> io::Result<Command> {
     let mut process = worker::this_program()?;
@@ -109,6 +115,17 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             att: arguments.att.as_deref(),
             json,
         });
+    }
+    // What is not there is said by those who open it.
+    if files.iter().all(|file| is_no_module(file)) {
+        let what = match &files[..] {
+            [file] => format!("{} is no LLVM IR", escape::path(file)),
+            files => format!("none of the {} files is LLVM IR", files.len()),
+        };
+        complain!(
+            "{what}; of assembly texts, or of machine code, two files are compared with each other"
+        );
+        return exit::unusable();
     }
     if arguments.att.is_some() {
         complain!("--att is for two assembly texts: traces are of code, not of modules");
