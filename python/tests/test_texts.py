@@ -192,7 +192,7 @@ class TextTests(unittest.TestCase):
     def test_errors_have_types_and_say_what_was_expected(self) -> None:
         with self.assertRaisesRegex(cdnasched.BadInput, "line 8"):
             cdnasched.evaluate(GOOD.replace("v_mul", "v_mull"))
-        with self.assertRaisesRegex(cdnasched.BadInput, "name it: --mcpu on the command line, target in"):
+        with self.assertRaisesRegex(cdnasched.BadInput, "name it: target in requests and in Python"):
             cdnasched.lint("s_endpgm\n")
         with self.assertRaisesRegex(cdnasched.BadRequest, "'all', expected one of"):
             cdnasched.lint(GOOD, hazards="all")

@@ -1,9 +1,11 @@
 """What the environment says about Triton's kernels; Triton itself is not needed."""
 
+import sys
 import unittest
+from unittest import mock
 
 from cdnasched import _options
-from cdnasched.triton import _settings
+from cdnasched.triton import _hook, _settings, _tune
 
 
 class TritonSettings(unittest.TestCase):
@@ -25,6 +27,17 @@ class TritonSettings(unittest.TestCase):
                 self.assertTrue(chosen.key() != plain.key() or value == "default")
             with self.assertRaisesRegex(_settings.SettingsError, name):
                 _settings.from_environment({"CDNASCHED_TRITON": "opt", variable: "none"})
+
+    def test_what_is_not_installed_is_named(self) -> None:
+        missing = {"triton": None, "triton.backends": None, "torch": None}
+        with mock.patch.dict(sys.modules, missing), mock.patch.object(_hook, "_installed", None):
+            with self.assertRaises(ImportError) as raised:
+                _hook.enable("opt")
+            with self.assertRaisesRegex(ImportError, "needs PyTorch with ROCm"):
+                _tune.Torch()
+        message = "cdnasched.triton needs Triton 3.6 or later: pip install triton"
+        self.assertEqual(str(raised.exception), message)
+        self.assertIsInstance(raised.exception.__cause__, ImportError)
 
 
 if __name__ == "__main__":

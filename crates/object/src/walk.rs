@@ -136,7 +136,10 @@ fn unknown(bytes: &[u8]) -> Error {
 
 /// Files that are easily taken for ours.
 const OTHERS: &[(&[u8], &str)] = &[
-    (b"BC\xc0\xde", "LLVM bitcode, which is no machine code yet"),
+    (
+        b"BC\xc0\xde",
+        "LLVM bitcode, which is no machine code yet (compile it by llc, or give it to `cdna-sched compare`, `view` or `pick`)",
+    ),
     (
         b"\x10\xff\x10\xad",
         "an offload binary of LLVM (clang-offload-packager)",

@@ -5,6 +5,8 @@
 //! both say something, they must agree: the same GPU, and no feature that one has on and the other off. A feature that the
 //! text leaves open stays open, whatever the user says of it: the text must be right either way.
 
+use std::sync::OnceLock;
+
 use thiserror::Error;
 
 use super::program::{self, SourceText};
@@ -18,12 +20,20 @@ pub enum Error {
     /// The text names a target that is none of ours.
     #[error(transparent)]
     Named(#[from] TargetError),
-    /// Neither the text nor the user says.
+    /// Neither the text nor the user says. Those for which it assembles; none where it has no instructions.
     #[error(
-        "the text does not say which GPU it is for (.amdgcn_target); name it: --mcpu on the command line, target in \
-         requests and in Python, processor in the C library{}", fitting(.0)
+        "the text does not say which GPU it is for (.amdgcn_target){}; name it: {}", fitting(.0), named_by()
     )]
     Unsaid(Vec<Gpu>),
+    /// It assembles for none of our GPUs.
+    #[error("it is no assembly for {}: {why}", Gpu::ALL.map(Gpu::name).join(", "))]
+    NoAssembly {
+        /// The first line that is not understood, for the GPU with which that is furthest.
+        why: String,
+    },
+    /// It is a module.
+    #[error(transparent)]
+    Module(#[from] program::IsModule),
     /// The text is for something else than the user says.
     #[error("the text is for {said}, not for {given}; its own target holds, so name that or none")]
     Other {
@@ -64,30 +74,63 @@ pub fn of_source(source: &SourceText<'_>, given: Option<Target>) -> Result<Targe
     match (said, given) {
         (Some(said), Some(given)) if contradict(said, given) => Err(Error::Other { said, given }),
         (Some(target), _) | (None, Some(target)) => Ok(target),
-        (None, None) => Err(Error::Unsaid(assembling(source))),
+        (None, None) => Err(unsaid(source)),
     }
 }
 
-/// The GPUs for which a text assembles.
-fn assembling(source: &SourceText<'_>) -> Vec<Gpu> {
-    let assembles = |gpu: &Gpu| {
-        let reader = program::reader(*gpu, Features::default());
-        reader.is_ok_and(|mut reader| source.parse(&mut reader).is_ok())
-    };
-    Gpu::ALL.into_iter().filter(assembles).collect()
+/// What is to be said of a text that does not say what it is for.
+fn unsaid(source: &SourceText<'_>) -> Error {
+    let mut fitting = Vec::new();
+    let mut is_empty = false;
+    let mut furthest: Option<(u32, String)> = None;
+    for gpu in Gpu::ALL {
+        let reader = program::reader(gpu, Features::default()).map_err(program::Error::from);
+        match reader.and_then(|mut reader| source.parse(&mut reader)) {
+            Ok(listing) => {
+                is_empty |= listing.insts.is_empty();
+                fitting.push(gpu);
+            }
+            Err(program::Error::Module(error)) => return error.into(),
+            Err(error) => {
+                let line = error.line();
+                if furthest.as_ref().is_none_or(|(known, _)| line > *known) {
+                    furthest = Some((line, error.to_string()));
+                }
+            }
+        }
+    }
+    match furthest {
+        _ if is_empty => Error::Unsaid(Vec::new()),
+        Some((_, why)) if fitting.is_empty() => Error::NoAssembly { why },
+        _ => Error::Unsaid(fitting),
+    }
 }
 
 /// Names them.
 fn fitting(gpus: &[Gpu]) -> String {
     let names: Vec<&str> = gpus.iter().map(|gpu| gpu.name()).collect();
     match &names[..] {
-        [] => "; for none of them it is assembly".to_owned(),
+        [] => ", and has no instructions".to_owned(),
         [one] => format!("; its instructions are those of {one}"),
         [most @ .., last] => format!(
             "; its instructions are those of {} or {last}",
             most.join(", ")
         ),
     }
+}
+
+static NAMED_BY: OnceLock<&'static str> = OnceLock::new();
+
+/// Has messages say how the users of this process name a GPU (`--mcpu`), in place of all ways that there are. To be called once.
+pub fn name_by(way: &'static str) {
+    // The first one holds.
+    let _ = NAMED_BY.set(way);
+}
+
+fn named_by() -> &'static str {
+    NAMED_BY.get().copied().unwrap_or(
+        "target in requests and in Python, processor in the C library, --mcpu on the command line",
+    )
 }
 
 /// What two texts are for that are compared. `given` is what the user says of both.

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::loops::title;
 use cdnasched_driver::report::{BoundRecord, Clocks, LoopBoundRecord, LoopRecord, OverlapRecord};
+use cdnasched_engine::timing::title;
 
 /// One wave alone, or the kernel's own number of waves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]

@@ -9,6 +9,7 @@ use super::bounds::{Distances, Waves, overlap};
 use cdnasched_driver::report::{
     Clocks, LoopKey, LoopRecord, Record, RobustnessRecord, SpentRecord, pairs,
 };
+use cdnasched_engine::timing::title;
 
 /// A matrix loop compiled twice.
 #[derive(Clone, Debug, Serialize)]
@@ -302,14 +303,6 @@ pub(super) fn hottest_matrix_loop(records: &[Record]) -> Option<(&Record, &LoopR
     loops
         .filter(|(_, l)| l.matrix_instructions > 0)
         .reduce(|a, b| if heat(b.1) > heat(a.1) { b } else { a })
-}
-
-pub(super) fn title(model: &str) -> &str {
-    match model {
-        "measured" => "measured latencies",
-        "llvm" => "LLVM's latencies",
-        other => other,
-    }
 }
 
 /// The loops with matrix instructions that both records have.

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::bounds::{self, Bounds, Distances, Waves};
-use super::loops::{Loops, matrix_loops, title};
+use super::loops::{Loops, matrix_loops};
 use super::proofs::Proofs;
 use super::{ComparedFile, Pair};
 use cdnasched_base::escape;
 use cdnasched_driver::report::{Clocks, LoopRecord, OverlapRecord, Record, TimingRecord};
-use cdnasched_engine::timing::ACCURACY;
+use cdnasched_engine::timing::{ACCURACY, title};
 
 /// One line of a table: what it counts, LLVM's figure, that without renaming, ours.
 struct TableRow {

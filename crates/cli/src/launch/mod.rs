@@ -22,6 +22,27 @@ const OPTIONS: &str = "CDNASCHED_LAUNCH_OPTIONS";
 /// A file to which what became of each kernel is appended, with a line for each file.
 const LOG: &str = "CDNASCHED_LAUNCH_LOG";
 
+/// What `--help` prints.
+const USAGE: &str = "\
+Runs a compiler, and has `cdna-sched opt` give the machine code for AMD CDNA GPUs in what it has written better orders.
+
+Usage: cdna-sched-launch COMPILER ARGUMENTS...
+       cdna-sched-launch --help | --version
+
+    cdna-sched-launch hipcc -O3 -c kernel.hip -o kernel.o
+    cmake ... -DCMAKE_HIP_COMPILER_LAUNCHER=cdna-sched-launch
+    make CXX=\"cdna-sched-launch hipcc\"
+
+The exit code is the compiler's; 127 where it cannot be started. Whatever goes wrong behind it, what it has written is complete.
+
+Environment:
+  CDNASCHED_LAUNCH=off       only the compiler runs
+  CDNASCHED_LAUNCH_OPTIONS   options for `cdna-sched opt`, separated by blanks: --effort fast --only ^gemm_
+  CDNASCHED_LAUNCH_LOG=FILE  what became of each kernel is appended to FILE
+
+docs/hip.md says more.
+";
+
 /// What the exit code is when the compiler cannot be started, as a shell's.
 const NOT_FOUND: u8 = 127;
 /// Added to the signal that ended the compiler, as a shell does.
@@ -30,9 +51,22 @@ const SIGNALLED: i32 = 128;
 /// Runs a compiler, and works on what it has written. `command` is the compiler and its arguments.
 pub fn launch(command: &[OsString]) -> ExitCode {
     let Some((compiler, arguments)) = command.split_first() else {
-        complain("no compiler is named; expected cdna-sched-launch COMPILER ARGUMENTS...");
+        complain(
+            "no compiler is named; expected cdna-sched-launch COMPILER ARGUMENTS... (--help says more)",
+        );
         return ExitCode::from(2);
     };
+    match compiler.to_str() {
+        Some("--help" | "-h") => return say(USAGE),
+        Some("--version" | "-V") => {
+            return say(concat!(
+                "cdna-sched-launch ",
+                env!("CARGO_PKG_VERSION"),
+                "\n"
+            ));
+        }
+        _ => {}
+    }
     let status = match Command::new(compiler).args(arguments).status() {
         Ok(status) => status,
         Err(error) => {
@@ -50,6 +84,15 @@ pub fn launch(command: &[OsString]) -> ExitCode {
         }
     }
     exit_code(status)
+}
+
+/// Prints what was asked for.
+fn say(text: &str) -> ExitCode {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::from(2),
+    }
 }
 
 fn complain(message: &str) {
@@ -75,6 +118,8 @@ fn improve(output: &Path) -> Result<(), String> {
     let program = beside_us()?;
     let mut command = Command::new(&program);
     command.arg("opt").arg(output).arg("-o").arg(output);
+    // Of the many files of a build most have none of the kernels that somebody names.
+    command.arg("--only-may-match-none");
     if let Some(options) = env::var_os(OPTIONS) {
         let options = options.to_str().ok_or(format!("{OPTIONS} is no text"))?;
         command.args(options.split_whitespace());

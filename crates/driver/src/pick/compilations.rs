@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(a.strategy, "max-ilp");
         assert!((a.gain[0].1 - 60.0 / 70.0).abs() < 1e-9);
         assert_eq!(a.lost["iterative-maxocc"], "it cannot be had: it crashed");
-        assert_eq!(b.lost["max-ilp"], "does not fit");
+        assert!(b.lost["max-ilp"].starts_with("does not apply: "));
         assert_eq!(b.lost["default"], "another one is faster");
     }
 

@@ -40,9 +40,6 @@ impl PickedKernel {
             "strategy", "LLVM", "cdnasched", "waves", "VGPRs", "AccVGPRs", "spills"
         );
         for candidate in &self.candidates {
-            if candidate.lost == Some(Lost::DoesNotFit) {
-                continue;
-            }
             let _ = writeln!(text, "{}", line(candidate));
         }
         text
@@ -115,7 +112,9 @@ impl std::fmt::Display for PickRecord {
 impl std::fmt::Display for Lost {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Lost::DoesNotFit => f.write_str("does not fit"),
+            Lost::DoesNotFit => f.write_str(
+                "does not apply: its attributes, calls or inline assembly say otherwise, or it is compiled so anyway",
+            ),
             Lost::SameCode(other) => write!(f, "the same code as {other}"),
             Lost::NotPromising => {
                 f.write_str("not searched: LLVM's code is hardly faster, or slower")

@@ -30,7 +30,7 @@ pub use measure::{ModelTiming, Timing, TraceTiming};
 pub use model::{
     ACCURACY, Accuracy, Class, Cost, Distances, FAMILY, Level, Memory, Model, ModelError,
     ModelFileError, ModelSets, NO_BANK_CONFLICTS, Perturbation, Queues, Robustness, Shadow,
-    VectorRamp,
+    VectorRamp, title,
 };
 pub use profile::Spent;
 pub use simulator::{Figures, Period};

@@ -169,6 +169,7 @@ fn function(of: &Optimised) -> Answer {
         "after": value(&of.after)?,
         "remarks": remarks,
         "mended": value(&of.mended)?,
+        "findings_left": value(&of.findings_left)?,
     }))
 }
 

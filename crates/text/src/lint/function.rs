@@ -1,9 +1,10 @@
 //! One function.
 
 use super::finding::{Finding, Lack, Report, Severity, Spot};
-use super::source::Source;
-use super::{Options, handover, needless, pairs, waits};
+use super::source::{Origin, Source};
+use super::{ENTRY_RULE, Options, handover, needless, pairs, waits};
 use crate::program::Routine;
+use cdnasched_base::escape;
 use cdnasched_base::machine::{BlockId, InstId};
 
 /// What is found, before it is said where in the input it is.
@@ -63,6 +64,13 @@ pub(super) fn lint(
             let by = source.inst(routine, inst);
             format!(" ({}: {})", by.place(), by.instruction)
         });
+        let why_called = match &source.origin {
+            Origin::Text(_) if found.rule == ENTRY_RULE => format!(
+                " (no `.amdhsa_kernel {}`: taken for a function that is called)",
+                escape::bytes(function.name.as_bytes())
+            ),
+            _ => String::new(),
+        };
         let findings = match found.covered {
             true => &mut report.covered,
             false => &mut report.findings,
@@ -76,7 +84,7 @@ pub(super) fn lint(
             mend: mend(&found, &at, function.gpu),
             at,
             after,
-            message: found.message + &by,
+            message: found.message + &by + &why_called,
             lack: found.lack,
             path,
             identity: String::new(),

@@ -5,6 +5,7 @@
 //! what is not reported, or is put into a baseline, hides no error. What cannot be told from machine code is a class of
 //! its own ([`Severity::Undecided`]).
 
+mod counts;
 mod file;
 mod finding;
 mod function;
@@ -24,12 +25,13 @@ use std::collections::HashMap;
 
 use cdnasched_base::rules::Policy;
 
+pub use counts::FindingCounts;
 pub use file::{Error, lint};
 pub use finding::{Finding, Lack, Report, Severity, Skipped, Spot};
 pub(super) use mend::longest_nop;
 pub(super) use missing::{Missing, missing_nops, missing_waits};
 pub(super) use source::{Origin, Source};
-pub use waits::WAIT_RULES;
+pub use waits::{ENTRY_RULE, WAIT_RULES};
 
 /// What to look for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

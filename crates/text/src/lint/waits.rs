@@ -22,6 +22,9 @@ pub struct WaitRule {
     pub what: &'static str,
 }
 
+/// The rule of what a function's callers leave.
+pub const ENTRY_RULE: &str = "wait-entry";
+
 const COUNTERS: &str =
     "MI300 ISA, 4.4 (Data Dependency Resolution: S_WAITCNT), alike in those of MI100 and MI200";
 const HANDOVER: &str = "LLVM, AMDGPUUsage (Memory Model): a release waits before s_barrier for LDS and what loads into it";
@@ -54,7 +57,7 @@ pub const WAIT_RULES: [WaitRule; 22] = [
     rule("wait-scalar-read", Severity::Undecided, "LLVM, SIInsertWaitcnts", "memory is written while a scalar load is outstanding, perhaps of another part of it"),
     rule("wait-exec", Severity::Error, COUNTERS, "EXEC is written while an export or GDS has yet to read it"),
     rule("wait-return", Severity::Error, CALLS, "a function returns while accesses are outstanding"),
-    rule("wait-entry", Severity::Error, CALLS, "a function uses registers before it has waited for what its caller left outstanding"),
+    rule(ENTRY_RULE, Severity::Error, CALLS, "a function uses registers before it has waited for what its caller left outstanding"),
     rule("wait-barrier", Severity::Suspicious, "LLVM, SIInsertWaitcnts", "a barrier that cannot be repeated after a page fault comes while accesses are outstanding"),
     rule("wait-invalidate", Severity::Suspicious, "LLVM, SIInsertWaitcnts", "the vector cache is invalidated while accesses are outstanding"),
     rule("wait-message", Severity::Error, COUNTERS, "GS_DONE is sent while accesses are outstanding"),
@@ -87,7 +90,7 @@ fn id(function: &Function, open: &OpenWait, waited_for: bool, weaker: bool) -> &
         Reliance::ScalarRead => "wait-scalar-read",
         Reliance::Exec => "wait-exec",
         Reliance::Return => "wait-return",
-        Reliance::Entry => "wait-entry",
+        Reliance::Entry => ENTRY_RULE,
         Reliance::Barrier => "wait-barrier",
         Reliance::Invalidate => "wait-invalidate",
         Reliance::Message => "wait-message",

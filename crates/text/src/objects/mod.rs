@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use thiserror::Error;
 
-use super::opt::{self, Optimised};
+use super::opt::{self, LintedBy, Optimised};
 use super::program;
 use assembled::Assembled;
 use cdnasched_driver::Options;
@@ -351,7 +351,13 @@ fn one_kernel(site: &Site<'_>, number: usize, stages: &Options) -> Done {
             }
         }
     }
-    left(why, length)
+    let mut left = left(why, length);
+    if let Ok(function) = assembled::function(&source, &source.text) {
+        let linted_by = LintedBy::with(object.target.xnack, stages.hazards);
+        let findings = linted_by.count(&function);
+        (left.of.of.findings, left.of.of.findings_left) = (findings, findings);
+    }
+    left
 }
 
 /// Whether the numbers of a kernel's registers fit into the metadata, whatever else is in the way.
@@ -464,6 +470,8 @@ impl OptimisedKernel {
     fn leave(&mut self, reason: String) {
         self.of = Optimised {
             remarks: std::mem::take(&mut self.of.remarks),
+            findings: self.of.findings,
+            findings_left: self.of.findings,
             ..Optimised::left(&self.of.name, reason)
         };
         self.bytes.1 = self.bytes.0;

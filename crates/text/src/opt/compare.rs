@@ -4,14 +4,14 @@ use std::fmt::{self, Write as _};
 
 use serde::Serialize;
 
-use super::{Error, figures};
-use crate::edit::{Keeps, Lines};
-use crate::program::{Program, Routine, SourceText};
+use super::figures;
+use crate::edit::{EditError, Keeps, Lines};
+use crate::program::{self, Program, Routine, SourceText};
 use cdnasched_base::escape;
 use cdnasched_base::gpu::Gpu;
 use cdnasched_base::machine::{BlockId, Features, InstId};
 use cdnasched_driver::report::{Clocks, LoopKey, Record, pairs};
-use cdnasched_engine::timing::ModelSets;
+use cdnasched_engine::timing::{ModelSets, title};
 use cdnasched_mc::ListedId;
 
 /// A figure that is a count.
@@ -49,6 +49,36 @@ pub struct Compared {
     pub figures: [Record; 2],
 }
 
+/// Why two texts are not compared.
+#[derive(Debug, thiserror::Error)]
+pub enum CompareError {
+    /// One of them cannot be read.
+    #[error("{source}")]
+    Unread {
+        /// Which: 0 or 1.
+        at: usize,
+        /// Why.
+        source: Unread,
+    },
+    /// They have no kernel in common: the names of each.
+    #[error("the texts have no kernel in common")]
+    Apart([Vec<String>; 2]),
+    /// In no kernel that both have is anything marked.
+    #[error("the marked regions are in none of the kernels that both texts have")]
+    Unmarked,
+}
+
+/// Why a text is not compared.
+#[derive(Debug, thiserror::Error)]
+pub enum Unread {
+    /// It is no assembly of the GPU.
+    #[error(transparent)]
+    Program(#[from] program::Error),
+    /// Its regions are not marked as they should be.
+    #[error(transparent)]
+    Edit(#[from] EditError),
+}
+
 /// A text, and what is marked in it.
 struct Side<'a> {
     program: Program,
@@ -57,7 +87,7 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn of(text: &'a str, gpu: Gpu, features: Features) -> Result<Side<'a>, Error> {
+    fn of(text: &'a str, gpu: Gpu, features: Features) -> Result<Side<'a>, Unread> {
         let program = Program::of_text(&SourceText::new(text), gpu, features)?;
         let lines = Lines::new(text, &program.listing)?;
         let is_marked = lines.marks()?.is_some();
@@ -66,6 +96,14 @@ impl<'a> Side<'a> {
             lines,
             is_marked,
         })
+    }
+
+    /// The names of its functions.
+    fn names(&self) -> Vec<String> {
+        let analysed = self.program.routines.iter().map(|of| &of.function.name);
+        let others = self.program.not_analysed.iter().map(|of| &of.name);
+        let all = analysed.chain(others);
+        all.map(|name| escape::bytes(name.as_bytes())).collect()
     }
 
     fn routine(&self, name: &str) -> Option<&Routine> {
@@ -94,15 +132,22 @@ impl<'a> Side<'a> {
 /// The figures of each function that both texts have: modelled clocks, waits, nops and registers, and the clocks of each loop.
 ///
 /// # Errors
-/// When a text is no assembly of that GPU, or its regions are not marked as they should be.
+/// When a text is no assembly of that GPU, its regions are not marked as they should be, or there is nothing that both have.
 pub fn compare(
     texts: [&str; 2],
     gpu: Gpu,
     features: Features,
     models: &ModelSets,
-) -> Result<Comparison, Error> {
-    let [one, other] = texts.map(|text| Side::of(text, gpu, features));
-    let (one, other) = (one?, other?);
+) -> Result<Comparison, CompareError> {
+    let side = |at: usize| {
+        let side = Side::of(texts[at], gpu, features);
+        side.map_err(|source| CompareError::Unread { at, source })
+    };
+    let (one, other) = (side(0)?, side(1)?);
+    let names = [one.names(), other.names()];
+    if !names[0].iter().any(|name| names[1].contains(name)) {
+        return Err(CompareError::Apart(names));
+    }
     let is_marked = one.is_marked || other.is_marked;
     let mut functions = Vec::new();
     for routine in &one.program.routines {
@@ -124,9 +169,13 @@ pub fn compare(
     let left = [&one, &other].into_iter();
     let left = left.flat_map(|side| &side.program.not_analysed);
     let left = left.map(|left| (escape::bytes(left.name.as_bytes()), left.reason.clone()));
+    let not_analysed: Vec<_> = left.collect();
+    if functions.is_empty() && not_analysed.is_empty() {
+        return Err(CompareError::Unmarked);
+    }
     Ok(Comparison {
         functions,
-        not_analysed: left.collect(),
+        not_analysed,
     })
 }
 
@@ -156,7 +205,7 @@ fn table(of: &Compared, out: &mut String) {
         }
         for (was, is) in one.clocks.iter().zip(&other.clocks) {
             for (at, waves) in ["own waves", "one wave"].iter().enumerate() {
-                let what = format!("clocks ({}, {waves})", was.model);
+                let what = format!("modelled clocks, {}, {waves}", title(&was.model));
                 row(&what, clocks(&was.last)[at], clocks(&is.last)[at], out);
             }
         }
@@ -165,14 +214,14 @@ fn table(of: &Compared, out: &mut String) {
         |record: &Record| -> Vec<LoopKey> { record.loops.iter().map(LoopKey::from).collect() };
     for (was, is) in pairs(&keys(one), &keys(other)) {
         let (was, is) = (&one.loops[was], &other.loops[is]);
-        let title = format!(
+        let heading = format!(
             "loop at block {} ({} instructions, {} matrix)",
             was.block, was.instructions, was.matrix_instructions
         );
-        let _ = writeln!(out, "  {title}");
+        let _ = writeln!(out, "  {heading}");
         for (was, is) in was.clocks.iter().zip(&is.clocks) {
             for (at, waves) in ["own waves", "one wave"].iter().enumerate() {
-                let what = format!("  clocks an iteration ({}, {waves})", was.model);
+                let what = format!("  clocks an iteration, {}, {waves}", title(&was.model));
                 row(&what, clocks(&was.last)[at], clocks(&is.last)[at], out);
             }
         }
@@ -185,5 +234,5 @@ fn row(what: &str, one: f64, other: f64, out: &mut String) {
     } else {
         format!("{:+.1} %", 100.0 * (other - one) / one)
     };
-    let _ = writeln!(out, "  {what:<48} {one:>12.0} {other:>12.0} {percent:>9}");
+    let _ = writeln!(out, "  {what:<52} {one:>12.0} {other:>12.0} {percent:>9}");
 }

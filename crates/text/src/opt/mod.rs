@@ -10,6 +10,7 @@ mod edges;
 mod emit;
 mod evaluate;
 mod judge;
+mod linted;
 mod masks;
 mod orders;
 mod prepare;
@@ -28,7 +29,7 @@ use allocation::Allocation;
 use prepare::Registers;
 
 use crate::edit::{self, EditError, Edits, Lines, Marks};
-use crate::lint::{missing_nops, missing_waits};
+use crate::lint::{FindingCounts, missing_nops, missing_waits};
 use crate::program::{self, Program, Routine, SourceText};
 use cdnasched_base::gpu::Gpu;
 use cdnasched_base::machine::{Features, Function, Walls};
@@ -38,8 +39,9 @@ use cdnasched_driver::settings::{self, FrontEnd, Refusal};
 use cdnasched_driver::{self as pipeline, Options, Outcome, Remark, RemarkKind, Renaming, figures};
 
 pub(crate) use allocation::{Needed, provides};
-pub use compare::{Compared, Comparison, compare};
+pub use compare::{CompareError, Compared, Comparison, compare};
 pub use evaluate::{Evaluated, EvaluatedText, LoopPlace, PeakLive, evaluate};
+pub use linted::LintedBy;
 pub use orders::{OrderableKernel, OrderableText};
 
 /// What became of a function.
@@ -57,6 +59,10 @@ pub struct Optimised {
     pub remarks: Vec<Remark>,
     /// What was missing in the text as it was, and is in the result: waits and wait states.
     pub mended: Mended,
+    /// What lint finds in it as it was, by the rules of [`LintedBy`].
+    pub findings: FindingCounts,
+    /// What it finds in the result: only what it found before.
+    pub findings_left: FindingCounts,
 }
 
 /// What was missing and is no longer, by the rules that were followed.
@@ -172,6 +178,7 @@ struct Site<'a> {
     marks: Option<&'a Marks>,
     gpu: Gpu,
     features: Features,
+    linted_by: LintedBy,
 }
 
 /// Orders the kernels of a text anew and places their waits and nops.
@@ -200,7 +207,8 @@ pub fn optimise_only(
     only: &dyn Fn(&str) -> bool,
 ) -> Result<OptimisedText, Error> {
     refused(options)?;
-    let program = Program::of_text(&SourceText::new(source), gpu, features)?;
+    let text = SourceText::new(source);
+    let program = Program::of_text(&text, gpu, features)?;
     let lines = Lines::new(source, &program.listing)?;
     let lines = match options.walls {
         Walls::Honour => lines,
@@ -213,10 +221,11 @@ pub fn optimise_only(
         marks: lines.marks()?,
         gpu,
         features,
+        linted_by: LintedBy::of(&text, features, options.hazards),
     };
     let mut reader = program::reader(gpu, features).map_err(program::Error::from)?;
     // Instructions are printed from the listing that the reader made last.
-    let same = SourceText::new(source).parse(&mut reader)?.insts == program.listing.insts;
+    let same = text.parse(&mut reader)?.insts == program.listing.insts;
     let mut print = |at, registers: &[_]| reader.print(at, registers).filter(|_| same);
     let mut functions: Vec<Optimised> = Vec::new();
     let mut plans: Vec<Plan> = Vec::new();
@@ -235,6 +244,7 @@ pub fn optimise_only(
             let reason = kept.reason();
             for function in functions.iter_mut().filter(|of| of.kept.is_none()) {
                 function.kept = Some(reason.clone());
+                function.findings_left = function.findings;
             }
             source.to_owned()
         }
@@ -269,14 +279,17 @@ pub(crate) fn refused(options: &Options) -> Result<(), Error> {
 }
 
 impl Optimised {
-    fn of(function: &Function, options: &Options) -> Optimised {
+    fn of(function: &Function, options: &Options, linted_by: LintedBy) -> Optimised {
+        let findings = linted_by.count(function);
         Optimised {
             before: figures(function, &options.models),
+            findings,
+            findings_left: findings,
             ..Optimised::left(&function.name, String::new())
         }
     }
 
-    /// Writes a line of a report: the figures of the result as an object, and what was mended.
+    /// Writes a line of a report: the figures of the result as an object, what was mended, and what lint still finds.
     ///
     /// # Errors
     /// What writing gives.
@@ -286,10 +299,12 @@ impl Optimised {
             #[serde(flatten)]
             after: &'a Record,
             mended: Mended,
+            findings_left: FindingCounts,
         }
         let line = Line {
             after: &self.after,
             mended: self.mended,
+            findings_left: self.findings_left,
         };
         serde_json::to_writer(&mut *out, &line)?;
         out.write_all(b"\n")
@@ -303,6 +318,8 @@ impl Optimised {
             after: Record::default(),
             remarks: Vec::new(),
             mended: Mended::default(),
+            findings: FindingCounts::default(),
+            findings_left: FindingCounts::default(),
         }
     }
 
@@ -333,16 +350,12 @@ impl Site<'_> {
     ) -> (Optimised, Option<Plan>) {
         let routine = &self.program.routines[at];
         if options.orders.is_some() && !self.is_given(at, options) {
-            let name = &routine.function.name;
-            let reason = "no order was given for it".to_owned();
-            return (Optimised::left(name, reason), None);
+            return (self.left(routine, "no order was given for it"), None);
         }
         if self.marks.is_some() && routine.listed.iter().all(|&at| self.lines.is_kept(at)) {
-            let name = &routine.function.name;
-            let reason = "none of it is in a marked region".to_owned();
-            return (Optimised::left(name, reason), None);
+            return (self.left(routine, "none of it is in a marked region"), None);
         }
-        let mut of = Optimised::of(&routine.function, options);
+        let mut of = Optimised::of(&routine.function, options, self.linted_by);
         let mut refused = Vec::new();
         for options in self.ways(at, options) {
             of.remarks.clear();
@@ -356,6 +369,7 @@ impl Site<'_> {
                 Ok((plan, read)) => {
                     of.finish(&read, &options);
                     of.kept = None;
+                    of.findings_left = self.linted_by.count(&read);
                     of.remarks.extend(refused);
                     let (was, is) = (
                         lacks(&routine.function, options.hazards),
@@ -383,6 +397,16 @@ impl Site<'_> {
             }
         }
         (of, None)
+    }
+
+    /// A function that nobody asked for.
+    fn left(&self, routine: &Routine, reason: &str) -> Optimised {
+        let findings = self.linted_by.count(&routine.function);
+        Optimised {
+            findings,
+            findings_left: findings,
+            ..Optimised::left(&routine.function.name, reason.to_owned())
+        }
     }
 
     /// What is tried with a function: all that is on, and less in turn.

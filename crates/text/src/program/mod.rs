@@ -18,6 +18,7 @@ mod tests;
 
 use thiserror::Error;
 
+use cdnasched_base::escape;
 use cdnasched_base::gpu::Gpu;
 use cdnasched_base::machine::{Features, Function, InstId, Resources};
 use cdnasched_mc::{self as code, ListedId, Listing, Message, Reader};
@@ -85,27 +86,62 @@ pub enum Error {
     #[error(transparent)]
     Code(#[from] code::Error),
     /// The text is no assembly of that GPU.
-    #[error("{}", first(messages))]
+    #[error("{}", first(messages, line))]
     Assembly {
         /// What LLVM says, errors among it.
         messages: Vec<Message>,
+        /// The line with the first error.
+        line: String,
     },
+    /// It is no assembly at all.
+    #[error(transparent)]
+    Module(#[from] IsModule),
 }
 
-/// The first error of a text, and how many there are.
-fn first(messages: &[Message]) -> String {
+/// A text is a module.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error(
+    "it is LLVM IR, not assembly: compile it by llc first (llc -load libcdnasched.so -cdna-sched does both), or give it to \
+     `cdna-sched compare`, `view` or `pick`"
+)]
+pub struct IsModule;
+
+/// How much of a line is shown.
+const SHOWN: usize = 60;
+
+/// The first error of a text and its line, and how many there are.
+fn first(messages: &[Message], line: &str) -> String {
     let mut errors = messages.iter().filter(|message| message.is_error);
     let Some(error) = errors.next() else {
         return "the assembler refuses the text".to_owned();
     };
     let more = match errors.count() {
         0 => String::new(),
+        1 => " (and 1 more error)".to_owned(),
         count => format!(" (and {count} more errors)"),
     };
+    let shown: String = line.trim().chars().take(SHOWN).collect();
+    let shown = match shown.is_empty() {
+        true => shown,
+        false => format!(": '{}'", escape::bytes(shown.as_bytes())),
+    };
     format!(
-        "line {}, column {}: {}{more}",
+        "line {}, column {}: {}{shown}{more}",
         error.line, error.column, error.text
     )
+}
+
+impl Error {
+    /// The line with the first error; 0 where that is none of a line.
+    pub(crate) fn line(&self) -> u32 {
+        match self {
+            Error::Assembly { messages, .. } => {
+                let mut errors = messages.iter().filter(|message| message.is_error);
+                errors.next().map_or(0, |error| error.line)
+            }
+            _ => 0,
+        }
+    }
 }
 
 /// LLVM's feature string for these features.

@@ -119,7 +119,7 @@ fn program(forms: &BTreeMap<&'static str, Found>, gpu: Gpu) -> (Program, Vec<&'s
         let text = format!("k:\n{}\ns_endpgm\n", forms.join("\n"));
         match Program::of_text(&SourceText::new(&text), gpu, Features::default()) {
             Ok(program) => return (program, forms),
-            Err(super::Error::Assembly { messages }) => {
+            Err(super::Error::Assembly { messages, .. }) => {
                 let errors = messages.iter().filter(|message| message.is_error);
                 let mut lines: Vec<usize> = errors.map(|error| error.line as usize).collect();
                 lines.sort_unstable();

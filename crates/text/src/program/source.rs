@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::HashSet;
 
-use super::{Error, Start};
+use super::{Error, IsModule, Start};
 use cdnasched_base::machine::Resources;
 use cdnasched_mc::{Listing, Message, Reader};
 
@@ -159,10 +159,23 @@ impl<'a> SourceText<'a> {
             }
             // Each round leaves out lines that the rounds before did not.
             let Some(unknown) = known.unknown_descriptions(&listing.messages) else {
-                let messages = listing.messages;
-                return Err(Error::Assembly { messages });
+                return Err(self.refused(listing.messages));
             };
             known.to_mut().leave_out(&unknown);
+        }
+    }
+
+    /// Why the text is no assembly.
+    fn refused(&self, messages: Vec<Message>) -> Error {
+        if cdnasched_object::is_module(self.text.as_bytes()) {
+            return IsModule.into();
+        }
+        let first = messages.iter().find(|message| message.is_error);
+        let line = first.and_then(|first| (first.line as usize).checked_sub(1));
+        let line = line.and_then(|at| self.text.lines().nth(at));
+        Error::Assembly {
+            line: line.unwrap_or_default().to_owned(),
+            messages,
         }
     }
 

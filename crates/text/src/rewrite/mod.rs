@@ -26,7 +26,7 @@ use cdnasched_driver::settings::FrontEnd;
 use cdnasched_object::Target;
 
 pub use pick::{Alternative, Picked, pick};
-pub use report::{Action, Change, FindingCounts, KernelReport, Report};
+pub use report::{Action, Change, KernelReport, Report};
 
 /// What to do with a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Mode, in_words};
 use crate::fix::Fixed;
-use crate::lint::{self, Severity};
+use crate::lint::{self, FindingCounts};
 use crate::opt::{Mended, Optimised};
 use crate::program::Program;
 use cdnasched_driver::Options;
@@ -22,17 +22,6 @@ pub struct Change {
     pub before: f64,
     /// As it is; the same where nothing changed.
     pub after: f64,
-}
-
-/// What lint says under the rules of the report, by kind.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct FindingCounts {
-    /// The hardware may use a wrong value.
-    pub errors: usize,
-    /// Most likely not meant so.
-    pub suspicious: usize,
-    /// Machine code does not show whether it is right.
-    pub undecided: usize,
 }
 
 /// What was done with a kernel.
@@ -109,25 +98,6 @@ pub struct Report {
     pub findings_left: FindingCounts,
     /// The first findings of the text as it was, in words.
     pub first: Vec<String>,
-}
-
-impl FindingCounts {
-    fn add(&mut self, severity: Severity) {
-        match severity {
-            Severity::Error => self.errors += 1,
-            Severity::Suspicious => self.suspicious += 1,
-            Severity::Undecided => self.undecided += 1,
-            Severity::Needless => {}
-        }
-    }
-
-    fn of(report: &lint::Report) -> FindingCounts {
-        let mut counts = FindingCounts::default();
-        for finding in &report.findings {
-            counts.add(finding.severity);
-        }
-        counts
-    }
 }
 
 impl KernelReport {

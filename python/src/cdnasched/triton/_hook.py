@@ -204,9 +204,13 @@ _installed: Optional[_Installed] = None
 
 
 def _install() -> Optional[_Installed]:
-    from triton import knobs
-    from triton.backends import backends
-
+    try:
+        from triton import knobs
+        from triton.backends import backends
+    except ImportError as error:
+        raise ImportError(
+            "cdnasched.triton needs Triton 3.6 or later: pip install triton"
+        ) from error
     amd = backends.get("amd")
     if amd is None:
         logger.warning("this Triton has no AMD back end: kernels are left alone")
@@ -248,7 +252,7 @@ def enable(
 
     Returns whether it is in effect; where it is not, a warning says why. When called again, the new
     arguments hold. Raises SettingsError for a value that does not exist, and for what a mode cannot
-    do.
+    do; ImportError where there is no Triton.
 
     Kernels that this process has compiled before keep their code, with Triton 3.6 also in later
     launches of the same JIT function.

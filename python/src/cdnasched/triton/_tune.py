@@ -58,8 +58,12 @@ class Torch:
     """The GPU that PyTorch uses."""
 
     def __init__(self) -> None:
-        import torch
-
+        try:
+            import torch
+        except ImportError as error:
+            raise ImportError(
+                "cdnasched.triton.tune needs PyTorch with ROCm: https://pytorch.org/get-started"
+            ) from error
         self._torch = torch
         # Written before each launch: the GPU is busy while Python prepares it, so that the time
         # between the events is the kernel's, and the caches hold nothing of it.

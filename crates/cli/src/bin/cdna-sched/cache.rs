@@ -190,6 +190,8 @@ fn result(job: &Job) -> Result<Entry, String> {
         }
         Work::Opt => {
             command.arg("opt").arg(&before).arg("-o").arg(&after);
+            // Of the many code objects of a process most have none of the kernels that somebody names.
+            command.arg("--only-may-match-none");
             let mut options = job.order.options.iter();
             if !options.any(|option| option.starts_with("--jobs")) {
                 let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);

@@ -3,10 +3,11 @@
 #[cfg(feature = "llvm")]
 mod modules;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use cdnasched_base::gpu::Gpu;
+use cdnasched_base::{escape, input};
 use cdnasched_driver::settings::FrontEnd;
 use clap::Args;
 
@@ -68,6 +69,11 @@ impl HasStages for Arguments {
     const FRONT_ENDS: &'static [FrontEnd] = &[FrontEnd::Modules, FrontEnd::Evaluate];
 }
 
+/// Whether a file is there, and no LLVM IR.
+fn is_no_module(file: &Path) -> bool {
+    (file.is_file() || input::is_standard(file)) && code::kind(file) != code::Kind::Module
+}
+
 /// Compares all files and prints what came out.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let &Arguments {
@@ -90,6 +96,17 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             att: arguments.att.as_deref(),
             json,
         });
+    }
+    // What is not there is said by those who open it.
+    if files.iter().all(|file| is_no_module(file)) {
+        let what = match &files[..] {
+            [file] => format!("{} is no LLVM IR", escape::path(file)),
+            files => format!("none of the {} files is LLVM IR", files.len()),
+        };
+        complain!(
+            "{what}; of assembly texts, or of machine code, two files are compared with each other"
+        );
+        return exit::unusable();
     }
     if arguments.att.is_some() {
         complain!("--att is for two assembly texts: traces are of code, not of modules");

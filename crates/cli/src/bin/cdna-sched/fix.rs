@@ -7,6 +7,7 @@ use cdnasched_base::escape;
 use cdnasched_driver::settings::FrontEnd;
 use cdnasched_object::Target;
 use cdnasched_text::fix::{self, Fixed};
+use cdnasched_text::lint::ENTRY_RULE;
 use clap::Args;
 
 use crate::code;
@@ -87,6 +88,14 @@ fn fix_file(file: &Path, arguments: &Arguments) -> Result<bool, String> {
     Ok(fixed.left.is_empty())
 }
 
+/// Why callers matter, of what they leave. `line`: 0 in machine code, which says what is a kernel.
+fn why_called(rule: &str, line: u32) -> &'static str {
+    match rule == ENTRY_RULE && line > 0 {
+        true => "; no `.amdhsa_kernel` names the function: taken for one that is called",
+        false => "",
+    }
+}
+
 fn say(file: &Path, fixed: &Fixed) {
     let file = escape::path(file);
     let at = |line: u32, place: &str| match line {
@@ -101,14 +110,16 @@ fn say(file: &Path, fixed: &Fixed) {
             false => format!(" instead of {}", added.instead_of),
         };
         complain!(
-            "{place}: {}{instead} ({}) before {before}",
+            "{place}: {}{instead} ({}{}) before {before}",
             added.text,
-            added.rule
+            added.rule,
+            why_called(added.rule, added.line)
         );
     }
     for left in &fixed.left {
         let place = at(left.line, &left.place);
-        complain!("{place}: not fixed ({}): {}", left.rule, left.reason);
+        let why = why_called(left.rule, left.line);
+        complain!("{place}: not fixed ({}{why}): {}", left.rule, left.reason);
     }
     for (name, reason) in &fixed.skipped {
         complain!(

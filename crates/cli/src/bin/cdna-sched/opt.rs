@@ -1,9 +1,11 @@
 //! `cdna-sched opt`.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use cdnasched_base::{escape, output};
@@ -11,6 +13,7 @@ use cdnasched_driver::RemarkKind;
 use cdnasched_driver::report::{Clocks, Record};
 use cdnasched_driver::settings::FrontEnd;
 use cdnasched_object::{self as object, Contents, Target};
+use cdnasched_text::lint::FindingCounts;
 use cdnasched_text::opt::{self, Mended, Optimised};
 use cdnasched_text::{objects, program, target};
 use regex::bytes::{Regex, RegexBuilder};
@@ -20,6 +23,49 @@ use crate::exit;
 use crate::out::complain;
 use crate::settings::{HasStages, StageArguments};
 use crate::{code, out};
+
+/// The kernels that were asked for by `--only`, and those that there are.
+struct Only<'a> {
+    pattern: Option<&'a Regex>,
+    may_match_none: bool,
+    /// Whether one was, and the others.
+    seen: Mutex<(bool, BTreeSet<String>)>,
+}
+
+impl Only<'_> {
+    fn of(arguments: &Arguments) -> Only<'_> {
+        Only {
+            pattern: arguments.only.as_ref(),
+            may_match_none: arguments.only_may_match_none,
+            seen: Mutex::default(),
+        }
+    }
+
+    fn takes(&self, name: &str) -> bool {
+        let takes = self
+            .pattern
+            .is_none_or(|pattern| pattern.is_match(name.as_bytes()));
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        match takes {
+            true => seen.0 = true,
+            false => drop(seen.1.insert(escape::bytes(name.as_bytes()))),
+        }
+        takes
+    }
+
+    /// # Errors
+    /// When none of the kernels was asked for.
+    fn matched(&self) -> Result<(), String> {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*seen {
+            (false, others) if !others.is_empty() && !self.may_match_none => Err(format!(
+                "--only matched none of: {}",
+                out::names(others.iter())
+            )),
+            _ => Ok(()),
+        }
+    }
+}
 
 /// What `cdna-sched opt` is told.
 #[derive(clap::Args)]
@@ -39,6 +85,9 @@ pub struct Arguments {
     /// Look at kernels alone whose symbol matches.
     #[arg(long, value_name = "REGEX", value_parser = pattern)]
     only: Option<Regex>,
+    /// Internal: it is no error where none matches, as in many files of a build.
+    #[arg(long, hide = true)]
+    only_may_match_none: bool,
     /// How many kernels of machine code are worked on at a time; as many as there are processors, unless given.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -89,6 +138,7 @@ struct KernelLine<'a> {
     /// Its code lies in a new segment.
     moved: bool,
     mended: Mended,
+    findings_left: FindingCounts,
     /// The figures of its code as it was, and as it is.
     before: &'a Record,
     after: &'a Record,
@@ -106,13 +156,6 @@ fn optimise(arguments: &Arguments) -> Result<(), String> {
     }
 }
 
-impl Arguments {
-    fn takes(&self, name: &str) -> bool {
-        let only = self.only.as_ref();
-        only.is_none_or(|only| only.is_match(name.as_bytes()))
-    }
-}
-
 /// Writes the new text, and returns the report.
 fn optimise_text(bytes: Vec<u8>, arguments: &Arguments) -> Result<Vec<u8>, String> {
     let source = match object::read(&bytes).map_err(|error| error.to_string())? {
@@ -122,9 +165,11 @@ fn optimise_text(bytes: Vec<u8>, arguments: &Arguments) -> Result<Vec<u8>, Strin
     let target = target::of_text(source, arguments.mcpu).map_err(|error| error.to_string())?;
     let options = arguments.stages.options(FrontEnd::Opt);
     let features = program::features(target);
-    let only = |name: &str| arguments.takes(name);
-    let done = opt::optimise_only(source, target.gpu, features, &options, &only)
+    let only = Only::of(arguments);
+    let takes = |name: &str| only.takes(name);
+    let done = opt::optimise_only(source, target.gpu, features, &options, &takes)
         .map_err(|error| error.to_string())?;
+    only.matched()?;
     write(&arguments.output, done.text.as_bytes())?;
     let mut lines = Vec::new();
     for function in &done.functions {
@@ -133,11 +178,13 @@ fn optimise_text(bytes: Vec<u8>, arguments: &Arguments) -> Result<Vec<u8>, Strin
             return Err(error.to_string());
         }
     }
+    say_left(&arguments.file, done.functions.iter());
     Ok(lines)
 }
 
 /// Writes the file with the new code, and returns the report.
 fn optimise_objects(bytes: &[u8], arguments: &Arguments) -> Result<Vec<u8>, String> {
+    let only = Only::of(arguments);
     let bar = out::progress(None, "{bar:40} {pos}/{len} kernels {eta}");
     let jobs = arguments
         .jobs
@@ -147,7 +194,7 @@ fn optimise_objects(bytes: &[u8], arguments: &Arguments) -> Result<Vec<u8>, Stri
         &objects::Request {
             stages: &arguments.stages.options(FrontEnd::Opt),
             target: arguments.mcpu,
-            only: &|name| arguments.takes(name),
+            only: &|name| only.takes(name),
             jobs: jobs.map_or(1, NonZeroUsize::get),
             progress: &|done, all| {
                 bar.set_length(all as u64);
@@ -157,6 +204,7 @@ fn optimise_objects(bytes: &[u8], arguments: &Arguments) -> Result<Vec<u8>, Stri
     );
     bar.finish_and_clear();
     let done = done.map_err(|error| error.to_string())?;
+    only.matched()?;
     code::write(&arguments.output, &arguments.file, &done.bytes)
         .map_err(|error| cannot_write(&arguments.output, &error))?;
     let mut lines = Vec::new();
@@ -179,12 +227,17 @@ fn optimise_objects(bytes: &[u8], arguments: &Arguments) -> Result<Vec<u8>, Stri
             bytes: kernel.bytes.1,
             moved: kernel.moved,
             mended: kernel.of.mended,
+            findings_left: kernel.of.findings_left,
             before: &kernel.of.before,
             after: &kernel.of.after,
         };
         serde_json::to_writer(&mut lines, &line).map_err(|error| error.to_string())?;
         lines.push(b'\n');
     }
+    say_left(
+        &arguments.file,
+        done.kernels.iter().map(|kernel| &kernel.of),
+    );
     for (origin, reason) in &done.skipped {
         complain!("{origin}: not looked at: {reason}");
     }
@@ -215,6 +268,23 @@ pub(crate) fn prefix(origin: &str) -> String {
         "" => String::new(),
         origin => format!("{origin}: "),
     }
+}
+
+/// Says how much of what was wrong is still there: what has a better order is taken for right.
+fn say_left<'a>(file: &Path, functions: impl Iterator<Item = &'a Optimised>) {
+    let errors: usize = functions
+        .map(|function| function.findings_left.errors)
+        .sum();
+    let (errors, are, them) = match errors {
+        0 => return,
+        1 => ("1 error".to_owned(), "is", "it"),
+        _ => (format!("{errors} errors"), "are", "them"),
+    };
+    complain!(
+        "{}: {errors} of waits or hazards that it had {are} still in the result: `cdna-sched lint` names {them}, \
+         `cdna-sched fix` mends {them}; run that first",
+        escape::path(file)
+    );
 }
 
 /// Says what became of a function.

@@ -52,6 +52,18 @@ static LOOK: extern "C" fn() = {
     look
 };
 
+/// Names in a row, of many only the first.
+pub fn names<'a>(all: impl ExactSizeIterator<Item = &'a String>) -> String {
+    const MOST: usize = 8;
+    let more = all.len().saturating_sub(MOST);
+    let first: Vec<&str> = all.take(MOST).map(String::as_str).collect();
+    match (first.is_empty(), more) {
+        (true, _) => "none".to_owned(),
+        (_, 0) => first.join(", "),
+        (_, more) => format!("{} and {more} more", first.join(", ")),
+    }
+}
+
 /// A progress bar over so many things, with its template's words; hidden where nobody sees it.
 pub fn progress(count: Option<usize>, template: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {

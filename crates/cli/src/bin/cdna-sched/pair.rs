@@ -5,16 +5,16 @@ use std::process::ExitCode;
 
 use cdnasched_base::gpu::Gpu;
 use cdnasched_base::{escape, input};
-use cdnasched_engine::timing::ModelSets;
+use cdnasched_engine::timing::{ACCURACY, ModelSets};
 use cdnasched_object::Target;
-use cdnasched_text::opt::{self, Compared};
+use cdnasched_text::opt::{self, CompareError, Compared};
 use cdnasched_text::{objects, program, target};
 use serde::Serialize;
 
 use crate::exit;
 use crate::opt::prefix;
 use crate::out::{complain, say};
-use crate::{att, code};
+use crate::{att, code, out};
 
 /// How two files are compared.
 pub struct Pair<'a> {
@@ -82,6 +82,11 @@ impl Comparison {
         for (name, reason) in &self.not_compared {
             text += &format!("{name}: not compared: {reason}\n");
         }
+        text += &format!("\n{ACCURACY}.");
+        text += match self.measured.is_empty() {
+            true => " Nothing was run on a GPU.\n",
+            false => "\n\n",
+        };
         text + &self.measured
     }
 }
@@ -117,11 +122,21 @@ impl Pair<'_> {
         });
         let (one, other) = (one?, other?);
         let given = self.gpu.map(Target::of);
+        for (file, text) in self.files.iter().zip([&one, &other]) {
+            let of = target::of_text(text, given);
+            of.map_err(|error| format!("{}: {error}", escape::path(file)))?;
+        }
         let [target, _] =
             target::of_both([&one, &other], given).map_err(|error| error.to_string())?;
         let features = program::features(target);
         let of = opt::compare([&one, &other], target.gpu, features, self.models);
-        let of = of.map_err(|error| error.to_string())?;
+        let of = of.map_err(|error| match error {
+            CompareError::Unread { at, source } => {
+                format!("{}: {source}", escape::path(self.files[at]))
+            }
+            CompareError::Apart(names) => self.apart(names.each_ref().map(Vec::as_slice)),
+            CompareError::Unmarked => error.to_string(),
+        })?;
         let kernels = of.functions.into_iter().map(|of| Kernel {
             origin: String::new(),
             of,
@@ -180,9 +195,25 @@ impl Pair<'_> {
                 }
             }
         }
-        match any {
-            false => Err("the files have no kernel in common".into()),
-            true => Ok(self.done(kernels, not_compared)),
+        if !any {
+            let [one, other] = [&one, &other].map(|kernels| {
+                let names = kernels.iter().map(|kernel| {
+                    let name = escape::bytes(kernel.name.as_bytes());
+                    format!("{}{name}", prefix(&kernel.origin))
+                });
+                names.collect::<Vec<String>>()
+            });
+            return Err(self.apart([&one, &other]));
         }
+        Ok(self.done(kernels, not_compared))
+    }
+
+    /// That the files have no kernel in common; they have these.
+    fn apart(&self, names: [&[String]; 2]) -> String {
+        let [one, other] = [0, 1].map(|at| {
+            let file = escape::path(self.files[at]);
+            format!("{file} has {}", out::names(names[at].iter()))
+        });
+        format!("no kernel is in both files: {one}; {other}")
     }
 }

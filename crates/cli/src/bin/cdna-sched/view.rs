@@ -163,11 +163,13 @@ fn write(arguments: &Arguments) -> Result<(), String> {
         say!("{text}");
         return Ok(());
     };
-    let written = output::write(output, text.as_bytes());
-    written.map_err(|error| {
-        let file = escape::path(output);
-        format!("cannot write {file}: {error}")
-    })
+    let file = escape::path(output);
+    output::write(output, text.as_bytes())
+        .map_err(|error| format!("cannot write {file}: {error}"))?;
+    if !input::is_standard(output) {
+        complain!("wrote {file}");
+    }
+    Ok(())
 }
 
 /// Where source files may be. Debug information of somebody else may name any file, and pages are passed on.

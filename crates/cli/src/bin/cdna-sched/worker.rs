@@ -1,9 +1,11 @@
 //! The processes in which `compare` and `validate` compile. On some files LLVM ends its process or crashes: then
 //! the parent knows which file it was, and another process continues with the rest.
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::collections::BTreeSet;
+use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 use cdnasched_base::escape;
 use cdnasched_base::gpu::Gpu;
@@ -40,18 +42,49 @@ impl<T: Serialize> Message<T> {
     }
 }
 
-/// The command that starts this program again.
+/// The command that starts this program again. What it complains of goes through this process, unless the caller sends it elsewhere.
 ///
 /// # Errors
 /// When its file is not known.
 pub fn this_program() -> std::io::Result<Command> {
     // This is still the running program if its file was replaced or removed meanwhile.
     let running = Path::new("/proc/self/exe");
-    if running.exists() {
-        Ok(Command::new(running))
+    let mut command = if running.exists() {
+        Command::new(running)
     } else {
-        Ok(Command::new(std::env::current_exe()?))
+        Command::new(std::env::current_exe()?)
+    };
+    command.stderr(Stdio::piped());
+    Ok(command)
+}
+
+/// Warnings that were passed on.
+static WARNED: Mutex<BTreeSet<Vec<u8>>> = Mutex::new(BTreeSet::new());
+
+/// Passes on what a process complains of. It compiles each file several times, and LLVM warns each time: once is enough.
+fn pass_on(complaints: impl Read) {
+    let mut complaints = BufReader::new(complaints);
+    let mut line = Vec::new();
+    while matches!(complaints.read_until(b'\n', &mut line), Ok(1..)) {
+        let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
+        if !is_warning(&line) || warned.insert(line.clone()) {
+            // There is no other place to say that nobody can be told.
+            let _ = std::io::stderr().write_all(&line);
+        }
+        line.clear();
     }
+}
+
+/// Whether LLVM says in this line what it does without being stopped by it.
+fn is_warning(line: &[u8]) -> bool {
+    let line = String::from_utf8_lossy(line);
+    let begins = |word: &&str| line.starts_with(*word) || line.contains(&format!(": {word}"));
+    // Of processors and features that it does not know LLVM says it without that word.
+    let is_ignored = |what: &&str| line.contains(*what);
+    ["warning: ", "note: ", "remark: "].iter().any(begins)
+        || ["(ignoring feature)", "(ignoring processor)"]
+            .iter()
+            .any(is_ignored)
 }
 
 /// Does `each` for the files in this process, and reports the result of each. It says of every compilation
@@ -119,6 +152,8 @@ pub fn run<T: DeserializeOwned>(
         let mut batch = &left[..left.len().min(FILES)];
         let mut child = process()?.args(batch).stdout(Stdio::piped()).spawn()?;
         let answers = BufReader::new(child.stdout.take().ok_or(std::io::ErrorKind::BrokenPipe)?);
+        let complaints = child.stderr.take();
+        let complaints = complaints.map(|from| std::thread::spawn(move || pass_on(from)));
         let mut present = Present::default();
         for line in answers.lines() {
             let message = line.and_then(|line| Ok(serde_json::from_str(&line)?));
@@ -145,6 +180,10 @@ pub fn run<T: DeserializeOwned>(
             let _ = child.kill();
         }
         let status = child.wait()?;
+        // What it said last comes before what is said of its end.
+        if let Some(complaints) = complaints {
+            let _ = complaints.join();
+        }
         if let [file, ..] = batch {
             done(file, Err(present.why(file, gpu, status)));
             left = &left[1..];

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{Comparison, FileResult, Validation};
-use crate::compare::loops::{SPENT_MEANS, spent_columns, spent_heading, title};
+use crate::compare::loops::{SPENT_MEANS, spent_columns, spent_heading};
+use cdnasched_engine::timing::title;
 
 // Writing to a String cannot fail.
 impl Validation {

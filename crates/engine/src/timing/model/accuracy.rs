@@ -41,6 +41,15 @@ impl fmt::Display for Accuracy {
     }
 }
 
+/// What a parameter set is called in tables: what its clocks are made of.
+pub fn title(model: &str) -> &str {
+    match model {
+        "measured" => "measured latencies",
+        "llvm" => "LLVM's latencies",
+        other => other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ mod parameters;
 mod parse;
 mod perturbation;
 
-pub use accuracy::{ACCURACY, Accuracy};
+pub use accuracy::{ACCURACY, Accuracy, title};
 pub use class::Class;
 pub use files::{ModelFileError, ModelSets};
 pub use gates::Distances;

@@ -67,6 +67,10 @@ pub fn print(files: &[Named], outcomes: &[Outcome], hidden: usize, layout: Layou
             false => print_statistics(files, outcomes),
         }
     }
+    if outcomes.iter().all(Result::is_err) {
+        say!("nothing was read\n");
+        return;
+    }
     let mut found = in_words(sums);
     if found.is_empty() {
         found.push("no findings".to_owned());
