@@ -385,12 +385,15 @@ fn describe(routine: &Routine, registers: Option<Registers>, text: &mut String) 
         let _ = writeln!(text, "\t{line}");
     }
     let _ = writeln!(text, "\t.end_amdhsa_kernel");
-    let _ = writeln!(
-        text,
-        "\t.amdgpu_metadata\n---\namdhsa.kernels:\n  - .max_flat_workgroup_size: {}\n    .name: {NAME}\n    .symbol: {NAME}.kd\n\
-         amdhsa.version:\n  - 1\n  - 2\n...\n\t.end_amdgpu_metadata",
-        resources.workgroup_size.max(1)
-    );
+    // Where the size of a workgroup is not known, the text must not claim one: data may be handed over between its waves.
+    if resources.workgroup_size > 0 {
+        let _ = writeln!(
+            text,
+            "\t.amdgpu_metadata\n---\namdhsa.kernels:\n  - .max_flat_workgroup_size: {}\n    .name: {NAME}\n    .symbol: {NAME}.kd\n\
+             amdhsa.version:\n  - 1\n  - 2\n...\n\t.end_amdgpu_metadata",
+            resources.workgroup_size
+        );
+    }
 }
 
 /// A branch of machine code to an address: from where, and to where.

@@ -277,3 +277,22 @@ fn addresses_relative_to_the_code_are_followed_only_where_nothing_can_come_betwe
         assert!(distances(&other).is_err(), "{other}");
     }
 }
+
+/// Unknown, not one wave: what waves hand over to each other would be lost.
+#[test]
+fn a_workgroup_of_unknown_size_is_not_given_one() {
+    let mut bytes = ATTENTION.to_vec();
+    let note = b"AMDGPU\0";
+    let at = bytes.windows(note.len()).position(|bytes| bytes == note);
+    bytes[at.expect("it has metadata")] = b'X';
+    for (bytes, is_known) in [(ATTENTION, true), (&bytes[..], false)] {
+        with_object(bytes, |object| {
+            assert_eq!(object.gaps.is_empty(), is_known);
+            let site = Site::of(object).expect("LLVM has the AMDGPU back end");
+            let source = site.source(&object.kernels[0]).expect("a kernel");
+            let claims = source.text.contains(".max_flat_workgroup_size");
+            let changes = one_kernel(&site, 0, &in_place()).plan.is_some();
+            assert_eq!((claims, changes), (is_known, true));
+        });
+    }
+}
