@@ -18,8 +18,12 @@ fn kernels(gpu: Gpu) -> Vec<PathBuf> {
         .join("tests/kernels")
         .join(gpu.name());
     let files = kernels_in(&folder);
+    let least = match gpu {
+        Gpu::Gfx942 => 10,
+        _ => 1,
+    };
     assert!(
-        files.len() >= 10,
+        files.len() >= least,
         "{} has too few kernels",
         folder.display()
     );

@@ -62,7 +62,7 @@ fn kernel(arguments: &str, body: &str) -> String {
 /// What `cdna-sched view` prints.
 fn view(file: &Path, how: &str) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_cdna-sched"))
-        .args(["view", "--mcpu", "gfx942", "--output", "/dev/stdout", how])
+        .args(["view", "--mcpu", "gfx942", "--output", "-", how])
         .arg(file)
         .output()
         .expect("the program runs");
