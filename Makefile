@@ -156,7 +156,7 @@ book: setup ## docs/ as HTML, its links checked
 	@scripts/book.sh
 
 # The commands of the tutorial, the how-to pages and the Python package's, run: what they print is what the pages show. (Pages on Triton: `make triton`.)
-PAGES = $(wildcard docs/tutorial/*.md docs/howto/*.md) docs/python.md
+PAGES = $(wildcard docs/tutorial/*.md docs/howto/*.md) docs/python.md docs/view.md
 pages: build $(WORKER) ## the commands of the tutorial and the how-to pages, run and compared with what these show
 	@python3 scripts/book/pages.py run --llvm "$(LLVM_PREFIX)" --jobs $(JOBS) $(PAGES)
 
