@@ -16,8 +16,11 @@ fn read(path: &Path) -> String {
 /// What `make help` prints: targets, and what each is for.
 fn help() -> Vec<(String, String)> {
     let mut make = Command::new("make");
-    let output = make.arg("help").current_dir(project()).output();
-    let output = output.expect("make");
+    // `make test` runs this, and a make within another one says which folder it enters.
+    make.args(["--no-print-directory", "help"])
+        .env_remove("MAKEFLAGS")
+        .env_remove("MAKELEVEL");
+    let output = make.current_dir(project()).output().expect("make");
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).expect("text");
     let lines = text
