@@ -30,6 +30,15 @@ fn kernels(gpu: Gpu) -> Vec<PathBuf> {
     files
 }
 
+/// The same, by LLVM alone and with everything on.
+fn compared(gpu: Gpu) -> impl Iterator<Item = ComparedFile> {
+    let compiler = Compiler::new(gpu).expect("LLVM has the AMDGPU back end");
+    kernels(gpu).into_iter().map(move |file| {
+        let compared = compiler.compare(&file, &Options::ALL);
+        compared.expect("the kernel compiles")
+    })
+}
+
 /// Kernels that need more than LLVM gives them, because LLVM gives too little: what, and why.
 const LLVM_GIVES_TOO_LITTLE: &[(&str, &str)] = &[
     (
@@ -107,11 +116,7 @@ fn the_function_takes_no_longer(pair: &Pair, what: &str) {
 /// Overlap gains one wave of the first of these kernels a quarter, and its loop nothing at its own number of waves.
 #[test]
 fn overlap_makes_no_function_longer_at_its_own_waves() {
-    let compiler = Compiler::new(Gpu::Gfx950).expect("LLVM has the AMDGPU back end");
-    for file in kernels(Gpu::Gfx950) {
-        let comparison = compiler
-            .compare(&file, &Options::ALL)
-            .expect("the kernel compiles");
+    for comparison in compared(Gpu::Gfx950) {
         for pair in &comparison.functions {
             the_function_takes_no_longer(pair, &stem(&comparison));
         }
@@ -131,11 +136,7 @@ fn copied(record: &Record) -> u32 {
 
 #[test]
 fn every_kernel_is_finished_and_no_worse() {
-    let compiler = Compiler::new(Gpu::Gfx942).expect("LLVM has the AMDGPU back end");
-    for file in kernels(Gpu::Gfx942) {
-        let comparison = compiler
-            .compare(&file, &Options::ALL)
-            .expect("the kernel compiles");
+    for comparison in compared(Gpu::Gfx942) {
         let name = stem(&comparison);
         assert!(!comparison.functions.is_empty(), "{name} has no function");
         let excused = LLVM_GIVES_TOO_LITTLE.iter().any(|(n, _)| *n == name);

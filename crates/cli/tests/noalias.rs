@@ -1,16 +1,18 @@
 //! What pages say of pointers that could be `noalias`.
 #![cfg(feature = "llvm")]
 
+#[path = "../../../tests/support/folder.rs"]
+mod folder;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use folder::Folder;
 use serde_json::Value;
 
-fn file(name: &str, text: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("cdnasched-noalias-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let file = folder.join(name);
+fn file(folder: &Folder, name: &str, text: &str) -> PathBuf {
+    let file = folder.path().join(name);
     std::fs::write(&file, text).expect("a written file");
     file
 }
@@ -96,10 +98,15 @@ fn about_noalias(part: &Value) -> Option<&Value> {
 fn a_loop_whose_loads_stay_behind_stores_would_gain() {
     let body = scale("%from", "%to");
     let pointers = |how: &str| format!("ptr addrspace(1) {how} %from, ptr addrspace(1) {how} %to");
-    let as_it_is = file("scale.ll", &kernel(&pointers(""), &body));
+    let folder = Folder::new();
+    let as_it_is = file(&folder, "scale.ll", &kernel(&pointers(""), &body));
     let part = hottest(&as_it_is);
     let found = about_noalias(&part).expect("a suggestion");
-    let apart = hottest(&file("apart.ll", &kernel(&pointers("noalias"), &body)));
+    let apart = hottest(&file(
+        &folder,
+        "apart.ll",
+        &kernel(&pointers("noalias"), &body),
+    ));
     assert_eq!(about_noalias(&apart), None);
     // It says what comes out when one does what it says.
     let (now, then) = (clocks(&part), clocks(&apart));
@@ -129,7 +136,8 @@ fn only_pointers_that_are_used_and_lack_it_are_named() {
         "%lane = call",
         "%from = addrspacecast ptr %1 to ptr addrspace(1)\n  store float 1.0, ptr %3\n  %lane = call",
     );
-    let part = hottest(&file("partly.ll", &kernel(arguments, &body)));
+    let folder = Folder::new();
+    let part = hottest(&file(&folder, "partly.ll", &kernel(arguments, &body)));
     let found = about_noalias(&part).expect("a suggestion");
     let sentence = found["sentence"].as_str().expect("a sentence");
     assert!(
@@ -152,13 +160,14 @@ fn nothing_is_said_where_nothing_is_gained() {
          \x20 %out = getelementptr float, ptr addrspace(1) %to, i32 %i\n\
          \x20 store float %x, ptr addrspace(1) %out\n",
     );
+    let folder = Folder::new();
     for (name, arguments, body) in [
         ("one.ll", "ptr addrspace(1) %to", &*one_pointer),
         ("unused.ll", two, &one_pointer),
         ("straight.ll", two, no_loop),
         ("store.ll", two, &one_store),
     ] {
-        let part = hottest(&file(name, &kernel(arguments, body)));
+        let part = hottest(&file(&folder, name, &kernel(arguments, body)));
         assert_eq!(about_noalias(&part), None, "{name}");
     }
 }

@@ -154,8 +154,7 @@ impl Loop {
         let rounds = Rounds::of(self, request);
         let made = |found: Option<(Placement, Vec<i32>)>| {
             let (placement, shifts) = found?;
-            let plan = self.as_plan(request.function, &placement, &shifts);
-            (!plan.cut.second.is_empty()).then_some(plan)
+            self.as_plan(request.function, &placement, &shifts)
         };
         made(rounds.begin_with_several(starts))
             .or_else(|| made(self.with_present_registers(request, &rounds)))
@@ -220,7 +219,8 @@ impl Loop {
         (!starts.is_empty()).then_some(starts)
     }
 
-    fn as_plan(&self, function: &Function, placement: &Placement, shifts: &[i32]) -> Plan {
+    /// `None` if nothing is left for the next round.
+    fn as_plan(&self, function: &Function, placement: &Placement, shifts: &[i32]) -> Option<Plan> {
         let graph = &self.graph;
         let order = placement.order.iter().copied();
         let order: Vec<u32> = order.filter(|&n| (n as usize) < graph.movable).collect();
@@ -242,13 +242,14 @@ impl Loop {
                 registers.extend(moved.map(|range| (at.inst, at.operand, range)));
             }
         }
-        Plan {
-            cut: Cut {
-                first: of_stage(0),
-                second: of_stage(1),
-            },
+        let cut = Cut {
+            first: of_stage(0),
+            second: of_stage(1),
+        };
+        (!cut.second.is_empty()).then(|| Plan {
+            cut,
             order: insts(&mut order.iter()),
             registers,
-        }
+        })
     }
 }

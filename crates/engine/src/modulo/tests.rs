@@ -261,8 +261,7 @@ fn with_present_registers(request: &Request<'_>) -> Option<Plan> {
     let looped = Loop::of(request);
     let rounds = Rounds::of(&looped, request);
     let (placement, shifts) = looped.with_present_registers(request, &rounds)?;
-    let plan = looped.as_plan(request.function, &placement, &shifts);
-    (!plan.cut.second.is_empty()).then_some(plan)
+    looped.as_plan(request.function, &placement, &shifts)
 }
 
 /// Makes a plan, and has the judges look at each step.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::function::Found;
-use super::{Report, Severity, handover, pairs, waits};
+use super::function::missing;
+use super::{Report, Severity};
 use cdnasched_base::machine::Function;
 use cdnasched_base::rules::Policy;
 use cdnasched_object::Setting;
@@ -22,11 +22,8 @@ pub struct FindingCounts {
 impl FindingCounts {
     /// Of everything that a report lists.
     pub fn of(report: &Report) -> FindingCounts {
-        let mut counts = FindingCounts::default();
-        for finding in &report.findings {
-            counts.add(finding.severity);
-        }
-        counts
+        let findings = report.findings.iter();
+        findings.map(|finding| finding.severity).collect()
     }
 
     /// Of what lint would list of a function. `xnack`: whether memory accesses are replayed where it runs.
@@ -35,15 +32,9 @@ impl FindingCounts {
         policy: Policy,
         xnack: Setting,
     ) -> FindingCounts {
-        let mut counts = FindingCounts::default();
-        let found = pairs::find(function, policy, xnack).into_iter();
-        let found = found.chain(waits::find(function));
-        let found = found.chain(handover::find(function));
-        let is_listed = |found: &Found| !found.covered;
-        for found in found.filter(is_listed) {
-            counts.add(found.severity);
-        }
-        counts
+        let found = missing(function, policy, xnack).into_iter();
+        let listed = found.filter(|found| !found.covered);
+        listed.map(|found| found.severity).collect()
     }
 
     pub(crate) fn add(&mut self, severity: Severity) {
@@ -53,5 +44,13 @@ impl FindingCounts {
             Severity::Undecided => self.undecided += 1,
             Severity::Needless => {}
         }
+    }
+}
+
+impl FromIterator<Severity> for FindingCounts {
+    fn from_iter<T: IntoIterator<Item = Severity>>(all: T) -> FindingCounts {
+        let mut counts = FindingCounts::default();
+        all.into_iter().for_each(|severity| counts.add(severity));
+        counts
     }
 }

@@ -5,7 +5,9 @@ use super::source::{Origin, Source};
 use super::{ENTRY_RULE, Options, handover, needless, pairs, waits};
 use crate::program::Routine;
 use cdnasched_base::escape;
-use cdnasched_base::machine::{BlockId, InstId};
+use cdnasched_base::machine::{BlockId, Function, InstId};
+use cdnasched_base::rules::Policy;
+use cdnasched_object::Setting;
 
 /// What is found, before it is said where in the input it is.
 pub(super) struct Found {
@@ -34,6 +36,14 @@ pub(super) enum Mend {
     Said(String),
 }
 
+/// What a function lacks: wait states, waits, and waits before barriers. `xnack`: whether memory accesses are replayed where it runs.
+pub(super) fn missing(function: &Function, policy: Policy, xnack: Setting) -> Vec<Found> {
+    let mut found = pairs::find(function, policy, xnack);
+    found.extend(waits::find(function));
+    found.extend(handover::find(function));
+    found
+}
+
 /// Adds everything that is found in a function, in the order of the code.
 pub(super) fn lint(
     source: &mut Source<'_>,
@@ -42,9 +52,7 @@ pub(super) fn lint(
     report: &mut Report,
 ) {
     let function = &routine.function;
-    let mut found = pairs::find(function, options.policy, source.xnack);
-    found.extend(waits::find(function));
-    found.extend(handover::find(function));
+    let mut found = missing(function, options.policy, source.xnack);
     if options.needless {
         found.extend(needless::find(function, options.policy));
     }

@@ -4,9 +4,9 @@ use std::fmt::{self, Write as _};
 
 use serde::Serialize;
 
-use super::figures;
-use crate::edit::{EditError, Keeps, Lines};
-use crate::program::{self, Program, Routine, SourceText};
+use super::{Error, figures};
+use crate::edit::{Keeps, Lines};
+use crate::program::{Program, Routine, SourceText};
 use cdnasched_base::escape;
 use cdnasched_base::gpu::Gpu;
 use cdnasched_base::machine::{BlockId, Features, InstId};
@@ -58,7 +58,7 @@ pub enum CompareError {
         /// Which: 0 or 1.
         at: usize,
         /// Why.
-        source: Unread,
+        source: Error,
     },
     /// They have no kernel in common: the names of each.
     #[error("the texts have no kernel in common")]
@@ -66,17 +66,6 @@ pub enum CompareError {
     /// In no kernel that both have is anything marked.
     #[error("the marked regions are in none of the kernels that both texts have")]
     Unmarked,
-}
-
-/// Why a text is not compared.
-#[derive(Debug, thiserror::Error)]
-pub enum Unread {
-    /// It is no assembly of the GPU.
-    #[error(transparent)]
-    Program(#[from] program::Error),
-    /// Its regions are not marked as they should be.
-    #[error(transparent)]
-    Edit(#[from] EditError),
 }
 
 /// A text, and what is marked in it.
@@ -87,7 +76,7 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn of(text: &'a str, gpu: Gpu, features: Features) -> Result<Side<'a>, Unread> {
+    fn of(text: &'a str, gpu: Gpu, features: Features) -> Result<Side<'a>, Error> {
         let program = Program::of_text(&SourceText::new(text), gpu, features)?;
         let lines = Lines::new(text, &program.listing)?;
         let is_marked = lines.marks()?.is_some();

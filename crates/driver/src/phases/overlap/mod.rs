@@ -10,6 +10,7 @@
 mod cuts;
 mod records;
 
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -127,8 +128,8 @@ pub(super) struct Overlap {
     loops: Vec<LoopOutcome>,
     /// What orders and registers were compared with when no loop was rotated yet.
     searched: Rc<Original>,
-    /// Clocks of the function as LLVM's own stream, at the kernel's own number of waves under the first model.
-    llvm: f64,
+    /// [`clocks_of_llvm`], once a loop is rotated.
+    llvm: OnceCell<f64>,
 }
 
 impl Overlap {
@@ -144,7 +145,7 @@ impl Overlap {
             current: None,
             loops: Vec::new(),
             searched: Rc::clone(&kernel.state.original),
-            llvm: clocks_of_llvm(kernel),
+            llvm: OnceCell::new(),
         }
     }
 
@@ -154,8 +155,8 @@ impl Overlap {
     }
 }
 
-/// What LLVM's own stream takes at the kernel's own number of waves, under the first model; as long as you like if no waits can
-/// be placed in it.
+/// Clocks of the whole function as LLVM's own stream, at the kernel's own number of waves under the first model. Infinitely many if
+/// no waits can be placed in it.
 fn clocks_of_llvm(kernel: &Kernel<'_>) -> f64 {
     let first = kernel.search.models.get(..1).unwrap_or_default();
     let stream = finished_as_llvm(&kernel.searched.ready, kernel.options.followed);
@@ -183,7 +184,7 @@ impl Phase for Overlap {
                     entered: current.shape.entered,
                     iterations: current.shape.iterations,
                     least_gain: LEAST_GAIN,
-                    llvm: self.llvm,
+                    llvm: *self.llvm.get_or_init(|| clocks_of_llvm(kernel)),
                 });
                 let state = candidate.state.clone();
                 current.offered = Some(candidate);
