@@ -13,7 +13,6 @@ mod shared;
 /// The plugin's shim.
 #[cfg(feature = "llvm")]
 const SHIM_SOURCES: [&str; 15] = [
-    "cpp/plugin.cpp",
     "cpp/options.cpp",
     "cpp/lower.cpp",
     "cpp/registers.cpp",
@@ -28,6 +27,8 @@ const SHIM_SOURCES: [&str; 15] = [
     "cpp/annotations.cpp",
     "cpp/locations.cpp",
     "cpp/pick.cpp",
+    // Last: its DEBUG_TYPE is its own.
+    "cpp/plugin.cpp",
 ];
 
 fn main() {
@@ -36,7 +37,7 @@ fn main() {
     }
     #[cfg(feature = "llvm")]
     llvm::compiler(&llvm::find_config())
-        .files(SHIM_SOURCES)
+        .file(llvm::as_one(&SHIM_SOURCES))
         // Nothing names the shim's static registration: keep all of it.
         .link_lib_modifier("+whole-archive")
         .compile("cdnasched_shim");

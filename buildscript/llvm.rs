@@ -53,6 +53,24 @@ pub fn compiler(config: &Path) -> cc::Build {
     build
 }
 
+/// A file of all these, compiled once: most of the time goes into LLVM's headers.
+pub fn as_one(sources: &[&str]) -> PathBuf {
+    let [out, root] = ["OUT_DIR", "CARGO_MANIFEST_DIR"].map(|name| match env::var(name) {
+        Ok(path) => PathBuf::from(path),
+        Err(_) => fail(&format!(
+            "{name} is not set; build scripts are run by cargo"
+        )),
+    });
+    let one = out.join("sources.cpp");
+    let includes = sources
+        .iter()
+        .map(|source| format!("#include \"{}\"\n", root.join(source).display()));
+    match std::fs::write(&one, includes.collect::<String>()) {
+        Ok(()) => one,
+        Err(error) => fail(&format!("cannot write {}: {error}", one.display())),
+    }
+}
+
 fn ask(config: &Path, what: &str) -> String {
     match Command::new(config).arg(what).output() {
         Ok(output) if output.status.success() => {

@@ -25,7 +25,9 @@ fn main() {
     // It comes with the archives.
     #[cfg(not(feature = "shared"))]
     compiler.cpp_link_stdlib(None);
-    compiler.files(SOURCES).compile("cdnasched_machine_code");
+    compiler
+        .file(llvm::as_one(&SOURCES))
+        .compile("cdnasched_machine_code");
     #[cfg(not(feature = "shared"))]
     archives::link(&config);
     let bindings = shared::of("cpp/machine_code.h").allowlist_function("cdnasched_code_.*");
