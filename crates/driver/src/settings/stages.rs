@@ -162,7 +162,8 @@ pub(super) static ROWS: &[Row] = &[
                 value(
                     "max",
                     "About ten times the steps of default, 500 times in the exact search, in \
-                     addition to default's own search",
+                     addition to default's own search; loops whose iterations overlap are searched \
+                     eight times, on all cores",
                     |o| o.effort = Effort::Max,
                 ),
             ],

@@ -7,6 +7,8 @@
 //! ([`lives`]). The search is local ([`search`]); it goes on in rounds, after each of which the order is timed at the kernel's own
 //! number of waves ([`rounds`]). In the end values get registers on a circle as long as an iteration ([`colour`]).
 //!
+//! Several searches, each with random numbers of its own, run beside each other ([`parallel`]).
+//!
 //! What comes out is a cut, registers, and an order of the rotated loop: what [`rotate`](crate::transform::rotate) makes, and what
 //! the judges of orders, registers and rotations know.
 
@@ -16,6 +18,7 @@ mod graph;
 mod listing;
 mod lives;
 mod names;
+mod parallel;
 mod placement;
 mod rounds;
 mod search;
@@ -35,7 +38,7 @@ use graph::Graph;
 use lives::Lives;
 use names::Names;
 use placement::Placement;
-use rounds::Rounds;
+use rounds::{Good, Rounds};
 
 /// Shares of the matrix instructions, in hundredths, that the first orders leave for the next round.
 const SHARES: [usize; 5] = [15, 40, 65, 85, 100];
@@ -71,17 +74,19 @@ pub struct Request<'a> {
     pub mode: Renaming,
     /// Waves on a SIMD.
     pub waves: u32,
-    /// Simulated instructions, for each instruction of the loop.
+    /// Simulated instructions, for each instruction of the loop, that each search may spend.
     pub steps: u64,
+    /// Searches, each with random numbers of its own.
+    pub searches: u32,
     /// What no order of the loop takes less than, one wave under the first model, if that is known: there is nothing to be
     /// found below.
     pub least: Option<Period>,
 }
 
-/// Searches for stages, an order and registers. `None`: there is nothing to overlap, or there are not registers enough for what was
-/// found.
-pub fn search(request: &Request<'_>) -> Option<Plan> {
-    Loop::of(request).plan(request)
+/// Searches for stages, an order and registers; the best plan first. Empty: there is nothing to overlap, or there are not registers
+/// enough for what was found.
+pub fn search(request: &Request<'_>) -> Vec<Plan> {
+    Loop::of(request).plans(request)
 }
 
 /// A loop as it is searched.
@@ -146,29 +151,36 @@ impl Loop {
         }
     }
 
-    fn plan(&self, request: &Request<'_>) -> Option<Plan> {
+    fn plans(&self, request: &Request<'_>) -> Vec<Plan> {
         if self.costs.is_empty() {
-            return None;
+            return Vec::new();
         }
-        let starts = self.starts(request)?;
-        let rounds = Rounds::of(self, request);
-        let made = |found: Option<(Placement, Vec<i32>)>| {
-            let (placement, shifts) = found?;
-            self.as_plan(request.function, &placement, &shifts)
+        let Some(starts) = self.starts(request) else {
+            return Vec::new();
         };
-        made(rounds.begin_with_several(starts))
-            .or_else(|| made(self.with_present_registers(request, &rounds)))
+        let rounds = Rounds::of(self, request);
+        let made = |found: Vec<Good>| {
+            let plans = found
+                .iter()
+                .filter_map(|good| self.as_plan(request.function, good));
+            plans.collect::<Vec<Plan>>()
+        };
+        let plans = made(parallel::best_first(
+            request.searches,
+            parallel::cores(),
+            |seed| rounds.begin_with_several(&starts, seed),
+        ));
+        match plans.is_empty() {
+            true => made(self.with_present_registers(request, &rounds)),
+            false => plans,
+        }
     }
 
     /// Where registers are scarce: begins with an order for which the present ones do; those of orders near it are found one
     /// after the other.
-    fn with_present_registers(
-        &self,
-        request: &Request<'_>,
-        rounds: &Rounds<'_>,
-    ) -> Option<(Placement, Vec<i32>)> {
+    fn with_present_registers(&self, request: &Request<'_>, rounds: &Rounds<'_>) -> Vec<Good> {
         if request.mode == Renaming::Off {
-            return None;
+            return Vec::new();
         }
         let fixed = Request {
             mode: Renaming::Off,
@@ -176,9 +188,14 @@ impl Loop {
             ..*request
         };
         let looped = Loop::of(&fixed);
-        let starts = looped.starts(&fixed)?;
-        let (start, _) = Rounds::of(&looped, &fixed).begin_with_several(starts)?;
-        rounds.begin_with_one(start)
+        let Some(starts) = looped.starts(&fixed) else {
+            return Vec::new();
+        };
+        let first = Rounds::of(&looped, &fixed);
+        parallel::best_first(request.searches, parallel::cores(), |seed| {
+            let start = first.begin_with_several(&starts, seed)?;
+            rounds.begin_with_one(start.found.placement, seed)
+        })
     }
 
     /// Nothing is under way.
@@ -220,7 +237,8 @@ impl Loop {
     }
 
     /// `None` if nothing is left for the next round.
-    fn as_plan(&self, function: &Function, placement: &Placement, shifts: &[i32]) -> Option<Plan> {
+    fn as_plan(&self, function: &Function, good: &Good) -> Option<Plan> {
+        let (placement, shifts) = (&good.found.placement, &good.shifts);
         let graph = &self.graph;
         let order = placement.order.iter().copied();
         let order: Vec<u32> = order.filter(|&n| (n as usize) < graph.movable).collect();

@@ -36,8 +36,8 @@ struct Taken {
 }
 
 /// An order that the search came by.
-struct Found {
-    placement: Placement,
+pub(super) struct Found {
+    pub placement: Placement,
     /// Whether it is slower than the loop was under any model, for one wave or at the kernel's own number.
     is_slower: bool,
     /// What it takes under the first model: at the kernel's own number of waves, which count [`OWN_WAVES`] times, and one wave.
@@ -45,15 +45,15 @@ struct Found {
 }
 
 /// An order for which there are registers.
-struct Good {
-    found: Found,
+pub(super) struct Good {
+    pub found: Found,
     /// By web: the slots that it moves by.
-    shifts: Vec<i32>,
+    pub shifts: Vec<i32>,
 }
 
 impl Found {
     /// The less, the better.
-    fn rank(&self) -> (bool, u64) {
+    pub fn rank(&self) -> (bool, u64) {
         (self.is_slower, self.time)
     }
 }
@@ -61,7 +61,10 @@ impl Found {
 /// The search for one loop.
 pub(super) struct Rounds<'a> {
     looped: &'a Loop,
-    request: &'a Request<'a>,
+    /// Waves on a SIMD.
+    waves: u32,
+    /// What no order takes less than, one wave under the first model, in issue slots.
+    least: u32,
     /// By model: what the loop takes now.
     now: Vec<Taken>,
     /// The same, one wave in issue slots.
@@ -71,7 +74,7 @@ pub(super) struct Rounds<'a> {
 }
 
 impl<'a> Rounds<'a> {
-    pub fn of(looped: &'a Loop, request: &'a Request<'a>) -> Rounds<'a> {
+    pub fn of(looped: &'a Loop, request: &Request<'_>) -> Rounds<'a> {
         let present = looped.program.order();
         let idle = looped.idle();
         let now: Vec<Taken> = (0..looped.costs.len())
@@ -84,17 +87,18 @@ impl<'a> Rounds<'a> {
             .collect();
         Rounds {
             looped,
-            request,
+            waves: request.waves,
+            least: request.least.map_or(0, |least| least.slots()),
             slots: now.iter().map(|taken| taken.alone.slots()).collect(),
             now,
             budget: request.steps * looped.graph.insts.len().max(SHORTEST) as u64,
         }
     }
 
-    /// Begins with several orders; the best order for which there are registers, with the slots that each web moves by.
-    pub fn begin_with_several(&self, starts: Vec<Placement>) -> Option<(Placement, Vec<i32>)> {
-        let mut searches: Vec<Search<'_>> = (starts.into_iter())
-            .map(|start| Search::new(self.looped, &self.slots, start, Charge::FIRST))
+    /// Begins with several orders; the best order for which there are registers.
+    pub fn begin_with_several(&self, starts: &[Placement], seed: u32) -> Option<Good> {
+        let mut searches: Vec<Search<'_>> = (starts.iter().cloned())
+            .map(|start| Search::new(self.looped, &self.slots, start, Charge::FIRST, seed))
             .collect();
         searches.iter_mut().for_each(Search::list);
         for go_on in FINALISTS {
@@ -110,17 +114,16 @@ impl<'a> Rounds<'a> {
     }
 
     /// The same from an order for which the present registers do.
-    pub fn begin_with_one(&self, start: Placement) -> Option<(Placement, Vec<i32>)> {
-        let search = Search::new(self.looped, &self.slots, start, Charge::TIGHT);
+    pub fn begin_with_one(&self, start: Placement, seed: u32) -> Option<Good> {
+        let search = Search::new(self.looped, &self.slots, start, Charge::TIGHT, seed);
         self.go_on(search, MORE * self.budget)
     }
 
-    fn go_on(&self, mut search: Search<'_>, budget: u64) -> Option<(Placement, Vec<i32>)> {
-        let (rounds, most_in_vain) = match self.request.waves {
+    fn go_on(&self, mut search: Search<'_>, budget: u64) -> Option<Good> {
+        let (rounds, most_in_vain) = match self.waves {
             0 | 1 => ALONE,
             _ => BESIDE_OTHERS,
         };
-        let least = self.request.least.map_or(0, |least| least.slots());
         let mut palette = Palette::of(self.looped);
         let mut good: Option<Good> = None;
         let whole = budget / rounds;
@@ -161,7 +164,7 @@ impl<'a> Rounds<'a> {
             if gained {
                 gained_at = search.spent;
             }
-            let is_at_least = search.cost.slots <= least && search.cost.excess == 0;
+            let is_at_least = search.cost.slots <= self.least && search.cost.excess == 0;
             let most_in_vain = match good {
                 Some(_) => most_in_vain,
                 None => most_in_vain.min(WITHOUT_REGISTERS),
@@ -172,8 +175,7 @@ impl<'a> Rounds<'a> {
             }
             search.run(search.spent + part);
         }
-        let good = good?;
-        Some((good.found.placement, good.shifts))
+        good
     }
 
     fn as_found(&self, search: &Search<'_>) -> Found {
@@ -182,7 +184,7 @@ impl<'a> Rounds<'a> {
         let taken: Vec<Taken> = models
             .map(|(model, &alone)| {
                 let simulation = self.looped.simulation(model, search.issued());
-                let own = simulation.throughput(self.request.waves, &idle, alone);
+                let own = simulation.throughput(self.waves, &idle, alone);
                 Taken { alone, own }
             })
             .collect();

@@ -98,6 +98,7 @@ fn with_request(function: &Function, then: impl FnOnce(&Request<'_>)) {
         mode: Renaming::On,
         waves: 2,
         steps: 600,
+        searches: 1,
         least: None,
     });
 }
@@ -248,7 +249,7 @@ proptest! {
     ) {
         let function = looping(&picks);
         with_request(&function, |request| {
-            for plan in [search(request), with_present_registers(request)].into_iter().flatten() {
+            for plan in [search(request), with_present_registers(request)].concat() {
                 let made = made(&function, request.shape, &plan);
                 assert_eq!(made, Ok(()), "{plan:?}");
             }
@@ -257,11 +258,14 @@ proptest! {
 }
 
 /// What is found from an order for which the present registers do.
-fn with_present_registers(request: &Request<'_>) -> Option<Plan> {
+fn with_present_registers(request: &Request<'_>) -> Vec<Plan> {
     let looped = Loop::of(request);
     let rounds = Rounds::of(&looped, request);
-    let (placement, shifts) = looped.with_present_registers(request, &rounds)?;
-    looped.as_plan(request.function, &placement, &shifts)
+    let found = looped.with_present_registers(request, &rounds);
+    let plans = found
+        .iter()
+        .filter_map(|good| looped.as_plan(request.function, good));
+    plans.collect()
 }
 
 /// Makes a plan, and has the judges look at each step.
@@ -295,7 +299,7 @@ fn chained() -> Function {
 #[test]
 fn iterations_of_a_chain_overlap() {
     with_request(&chained(), |request| {
-        let plan = search(request).expect("a plan");
+        let plan = search(request).remove(0);
         assert!(!plan.cut.first.is_empty() && !plan.cut.second.is_empty());
         let mut all: Vec<InstId> = [&*plan.cut.first, &*plan.cut.second].concat();
         let mut order = plan.order.clone();
@@ -304,14 +308,51 @@ fn iterations_of_a_chain_overlap() {
         assert_eq!(order, all);
         assert_eq!(all.len(), request.shape.body.len());
         assert_eq!(made(request.function, request.shape, &plan), Ok(()));
-        assert_eq!(search(request), Some(plan), "the same input, the same plan");
+        assert_eq!(search(request), [plan], "the same input, the same plan");
+    });
+}
+
+#[test]
+fn several_searches_give_their_plans_best_first_whatever_threads_there_are() {
+    with_request(&chained(), |request| {
+        let looped = Loop::of(request);
+        let rounds = Rounds::of(&looped, request);
+        let starts = looped.starts(request).expect("starts");
+        let search = |seed| rounds.begin_with_several(&starts, seed);
+        let ranks = |found: Vec<rounds::Good>| -> Vec<(bool, u64)> {
+            found.iter().map(|good| good.found.rank()).collect()
+        };
+        let one = ranks(parallel::best_first(5, 1, search));
+        assert_eq!(one.len(), 5);
+        assert!(one.is_sorted());
+        assert!(one[0] <= ranks(parallel::best_first(1, 1, search))[0]);
+        let several = Request {
+            searches: 5,
+            ..*request
+        };
+        let plans = super::search(&several);
+        assert_eq!(plans.len(), 5);
+        assert!(plans.contains(&super::search(request)[0]));
+        for threads in [2, 3, 8] {
+            assert_eq!(ranks(parallel::best_first(5, threads, search)), one);
+        }
+        assert_eq!(super::search(&several), plans);
+    });
+}
+
+#[test]
+#[should_panic(expected = "the third search")]
+fn a_panic_in_one_of_several_searches_is_the_callers() {
+    parallel::best_first(4, 2, |seed| {
+        assert!(seed != 2, "the third search");
+        None
     });
 }
 
 #[test]
 fn judges_see_a_register_too_early_and_an_order_turned_round() {
     with_request(&chained(), |request| {
-        let plan = search(request).expect("a plan");
+        let plan = search(request).remove(0);
         // Everything that is loaded goes to where the accumulator is.
         let mut wrong = plan.clone();
         let load = request.shape.body[0];
@@ -376,6 +417,7 @@ fn a_list_schedule_keeps_stages_and_dependences_and_fills_stalls() {
                 &[u32::MAX; 8],
                 start.clone(),
                 search::Charge::TIGHT,
+                0,
             );
             let (listed, steps) = looped.listed(&start, looped.idle());
             let new = start.reordered(&listed);
@@ -411,8 +453,7 @@ fn where_no_value_may_move_all_keep_their_registers() {
 #[test]
 fn an_order_for_which_the_present_registers_do_is_a_beginning() {
     with_request(&chained(), |request| {
-        let plan = with_present_registers(request);
-        let plan = plan.expect("a plan");
+        let plan = with_present_registers(request).remove(0);
         assert!(!plan.cut.first.is_empty() && !plan.cut.second.is_empty());
         assert_eq!(made(request.function, request.shape, &plan), Ok(()));
     });

@@ -13,7 +13,7 @@ pub enum Effort {
     #[default]
     Default,
     /// Seven times the steps for heuristics, and 500 times those of the exact search an instruction;
-    /// the default's search as well.
+    /// the default's search as well; overlapped iterations several times over, on all cores.
     Max,
 }
 
@@ -39,6 +39,14 @@ impl Effort {
             Effort::Max => (140_000, 70_000),
         };
         if waves <= 1 { alone } else { beside_others }
+    }
+
+    /// How many such searches there are, each with random numbers of its own.
+    pub fn searches_of_overlap(self) -> u32 {
+        match self {
+            Effort::Fast | Effort::Default => 1,
+            Effort::Max => 8,
+        }
     }
 
     /// What each phase may spend.

@@ -18,14 +18,15 @@ use super::renaming::Rename;
 use super::{Declined as NotTaken, Phase, Proposal};
 use crate::accept::{Bar, OverlapOfLoop, OverlapRefusal, Refusal};
 use crate::check::{self, Finding};
-use crate::finish::finished_as_llvm;
+use crate::finish::{FinishedCopy, finished_as_llvm};
 use crate::kernel::{Kernel, Original, Ready, State};
 use crate::machine::{BlockId, Function};
-use crate::modulo;
+use crate::modulo::{self, Plan};
 use crate::schedule::{self, Report, TraceReport};
 use crate::timing::{LoopBound, ModelTiming, Timing, Trace};
 use crate::transform::rename;
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
+use crate::waitcnt;
 use crate::{Check, Outcome, Progress, report_builder, validate};
 use cuts::{Rotatable, is_confined};
 
@@ -334,28 +335,27 @@ impl<'k> Attempt<'k> {
             trace: trace.clone(),
             shape,
             present,
-            candidates: VecDeque::new(),
+            candidates: planned.into(),
             are_cuts_tried: false,
             offered: None,
             declined: Declined::Loop(Decline::NoCut),
         };
-        current.candidates = match planned {
-            Some(planned) => VecDeque::from([planned]),
-            None => self.by_cuts(&mut current)?.into(),
-        };
+        if current.candidates.is_empty() {
+            current.candidates = self.by_cuts(&mut current)?.into();
+        }
         Ok(current)
     }
 
-    /// Has stages, order and registers of a loop searched for as one problem.
+    /// Has stages, order and registers of a loop searched for as one problem; the best first, by what finished streams take.
     fn planned(
         &self,
         shape: &LoopShape,
         trace: &Trace,
         bound: Option<&LoopBound>,
-    ) -> Result<Option<Candidate>, Declined> {
+    ) -> Result<Vec<Candidate>, Declined> {
         let state = &self.kernel.state;
         let (needs, waves) = (state.needs(), state.report.waves);
-        let plan = modulo::search(&modulo::Request {
+        let plans = modulo::search(&modulo::Request {
             function: &state.present,
             shape,
             trace,
@@ -364,10 +364,25 @@ impl<'k> Attempt<'k> {
             mode: self.kernel.options.rename,
             waves,
             steps: self.search.effort.steps_of_overlap(waves),
+            searches: self.search.effort.searches_of_overlap(),
             least: bound.map(|bound| bound.one_wave.period),
         });
-        let Some(plan) = plan else { return Ok(None) };
-        let mut arranged = state.present.clone();
+        let made = plans.iter().map(|plan| self.as_planned(shape, trace, plan));
+        let mut made = made.collect::<Result<Vec<Candidate>, _>>()?;
+        if made.len() > 1 {
+            made.sort_by_cached_key(|candidate| self.when_finished(candidate, trace));
+        }
+        Ok(made)
+    }
+
+    /// A loop as it was planned, and searched on from there.
+    fn as_planned(
+        &self,
+        shape: &LoopShape,
+        trace: &Trace,
+        plan: &Plan,
+    ) -> Result<Candidate, Declined> {
+        let mut arranged = self.kernel.state.present.clone();
         plan.arrange(&mut arranged, shape);
         let mut candidate = self.rotated(arranged, shape, plan.cut.clone())?;
         plan.order(&mut candidate.state.present, shape.block);
@@ -376,7 +391,26 @@ impl<'k> Attempt<'k> {
             ..self.search.clone()
         };
         self.order(&mut candidate, &search, trace);
-        Ok(Some(candidate))
+        Ok(candidate)
+    }
+
+    /// What a candidate's loop takes once it has its waits and nops, under the first model, in thousandths of [`schedule::weighed`].
+    fn when_finished(&self, candidate: &Candidate, trace: &Trace) -> u64 {
+        let function = (*candidate.state.present).clone();
+        let facts = self.kernel.facts_of(&function);
+        let followed = self.kernel.options.followed;
+        let Some(copy) = FinishedCopy::of(function, &facts, waitcnt::Policy::Ours, followed) else {
+            return u64::MAX;
+        };
+        let models = self.search.models.get(..1).unwrap_or_default();
+        let waves = self.kernel.state.report.waves.max(1);
+        let timing = Timing::finished(&copy.function, models, waves);
+        let mut traces = timing.traces.iter();
+        let found = traces.find(|found| found.trace.blocks[0] == trace.blocks[0]);
+        let figures = found.and_then(|found| found.models.first());
+        figures.map_or(u64::MAX, |figures| {
+            (1000.0 * schedule::weighed(figures)) as u64
+        })
     }
 
     /// Renames a rotated loop in turns with the search.
