@@ -138,6 +138,7 @@ impl Function {
         self.blocks.indices()
     }
     /// The block of that id.
+    #[inline]
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id]
     }
@@ -146,27 +147,33 @@ impl Function {
         self.insts.len()
     }
     /// The instruction of that id.
+    #[inline]
     pub fn inst(&self, id: InstId) -> &Inst {
         &self.insts[id]
     }
     /// Its flags.
+    #[inline]
     pub fn flags(&self, id: InstId) -> InstFlags {
         self.insts[id].flags
     }
     /// Its opcode.
+    #[inline]
     pub fn opcode(&self, id: InstId) -> &Opcode {
         &self.opcodes[self.insts[id].opcode]
     }
     /// What the core knows about its opcode.
+    #[inline]
     pub fn info(&self, id: InstId) -> &OpInfo {
         &self.opcode(id).info
     }
     /// Its operands.
+    #[inline]
     pub fn operands(&self, id: InstId) -> &[Operand] {
         let range = &self.insts[id].operands;
         &self.operands[range.start as usize..range.end as usize]
     }
     /// Its memory accesses; empty when LLVM knows nothing about them.
+    #[inline]
     pub fn accesses(&self, id: InstId) -> &[MemAccess] {
         let range = &self.insts[id].accesses;
         &self.accesses[range.start as usize..range.end as usize]
@@ -181,7 +188,9 @@ impl Function {
     /// Whether it writes EXEC.
     pub fn writes_exec(&self, id: InstId) -> bool {
         let mut defs = self.operands(id).iter().filter(|o| o.is_def());
-        defs.any(|o| o.reg().is_some_and(|range| range.regs().any(Reg::is_exec)))
+        let is_exec =
+            |range: RegRange| !range.first().is_vector() && range.regs().any(Reg::is_exec);
+        defs.any(|o| o.reg().is_some_and(is_exec))
     }
     /// The first operand with that role.
     pub fn operand(&self, id: InstId, role: Role) -> Option<&Operand> {

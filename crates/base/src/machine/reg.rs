@@ -116,6 +116,7 @@ impl Reg {
         (n < SCALAR_REGS).then_some(Reg(SGPR0 + n))
     }
     /// Slot number, for indexing tables of [`Reg::COUNT`] entries.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -144,6 +145,7 @@ impl Reg {
         }
     }
     /// VGPR or AccVGPR.
+    #[inline]
     pub fn is_vector(self) -> bool {
         self.0 < SGPR0
     }
@@ -156,6 +158,7 @@ impl Reg {
         self == Self::VCC_LO || self == Self::VCC_HI
     }
     /// Either half of EXEC.
+    #[inline]
     pub fn is_exec(self) -> bool {
         self == Self::EXEC_LO || self == Self::EXEC_HI
     }
@@ -231,24 +234,29 @@ impl RegRange {
         (len > 0 && first.file() == last.file()).then_some(RegRange { first, len })
     }
     /// First slot.
+    #[inline]
     pub fn first(self) -> Reg {
         self.first
     }
     /// Number of 32-bit slots.
     #[allow(clippy::len_without_is_empty)] // a range is never empty
+    #[inline]
     pub fn len(self) -> u8 {
         self.len
     }
     /// Whether a slot lies in the range.
+    #[inline]
     pub fn contains(self, reg: Reg) -> bool {
         (self.first.0..self.first.0 + u16::from(self.len)).contains(&reg.0)
     }
     /// Whether two ranges share a slot.
+    #[inline]
     pub fn overlaps(self, other: RegRange) -> bool {
         self.first.0 < other.first.0 + u16::from(other.len)
             && other.first.0 < self.first.0 + u16::from(self.len)
     }
     /// The slots, in order.
+    #[inline]
     pub fn regs(self) -> impl DoubleEndedIterator<Item = Reg> + ExactSizeIterator + use<> {
         (self.first.0..self.first.0 + u16::from(self.len)).map(Reg)
     }

@@ -27,7 +27,7 @@ enum Says {
     Unsaid,
 }
 
-/// Prefixes of mnemonics. The longest that matches applies; what matches none leaves nothing
+/// Prefixes of mnemonics, in alphabetical order. The longest that matches applies; what matches none leaves nothing
 /// outstanding: arithmetic with its interpolation and LDS-direct operands, branches, barriers.
 const MNEMONICS: [(&str, Says); 26] = [
     ("buffer_", Says::On(Line::Vector)),
@@ -61,11 +61,16 @@ const MNEMONICS: [(&str, Says); 26] = [
 
 /// What the documents say about an opcode, by LLVM's name for it, which begins with the mnemonic.
 fn says(opcode: &str) -> Option<Says> {
+    let letter = opcode.as_bytes().first()?.to_ascii_lowercase();
+    let first = |(mnemonic, _): &(&str, Says)| mnemonic.as_bytes().first().copied();
+    let from = MNEMONICS.partition_point(|row| first(row) < Some(letter));
+    let rows = MNEMONICS[from..].iter();
+    let of_letter = rows.take_while(|row| first(row) == Some(letter));
     let begins = |mnemonic: &str| {
         let beginning = opcode.as_bytes().get(..mnemonic.len());
         beginning.is_some_and(|b| b.eq_ignore_ascii_case(mnemonic.as_bytes()))
     };
-    let fitting = MNEMONICS.iter().filter(|(mnemonic, _)| begins(mnemonic));
+    let fitting = of_letter.filter(|(mnemonic, _)| begins(mnemonic));
     let longest = fitting.max_by_key(|(mnemonic, _)| mnemonic.len());
     longest.map(|(_, says)| *says)
 }
@@ -117,4 +122,27 @@ fn gds_bit(function: &Function, inst: InstId) -> bool {
     let explicit = function.operands(inst).iter().filter(|o| o.is_explicit());
     let mut imms = explicit.filter_map(Operand::imm).rev();
     imms.next().is_some_and(|gds| gds != 0) && imms.next().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_of_all_rows_is_found_by_its_first_letter() {
+        assert!(MNEMONICS.is_sorted_by_key(|(mnemonic, _)| *mnemonic));
+        for (mnemonic, at) in MNEMONICS {
+            assert_eq!(says(mnemonic), Some(at), "{mnemonic}");
+            assert_eq!(
+                says(&mnemonic.to_uppercase()),
+                Some(at),
+                "{mnemonic} in capitals"
+            );
+        }
+        for nothing in ["V_MOV_B32_e32", "S_BARRIER", "buffer", "", "d", "zz"] {
+            assert_eq!(says(nothing), None, "{nothing}");
+        }
+        assert_eq!(says("BUFFER_INV"), Some(Says::Unsaid));
+        assert_eq!(says("ds_read_b64"), Some(Says::ByGdsBit));
+    }
 }

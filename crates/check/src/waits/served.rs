@@ -19,11 +19,13 @@ struct Mend {
 /// issue on most lines, so a wait for a younger one completes the older ones. Only what comes before it in its block is
 /// asked, so that none of them serves another that serves it.
 ///
-/// `is_mended`: whether a wait is put where the second of two relies on something, if the first is to be left out.
+/// `is_mended`: whether a wait is put at all where one relies on something; `instead_of`: whether the first one may be left out for
+/// that of the second.
 pub fn served(
     function: &Function,
     open: &[OpenWait],
-    is_mended: impl Fn(usize, usize) -> bool,
+    is_mended: impl Fn(usize) -> bool,
+    instead_of: impl Fn(usize, usize) -> bool,
 ) -> Vec<bool> {
     let mut by_consumer: HashMap<InstId, Vec<usize>> = HashMap::new();
     for (number, wait) in open.iter().enumerate() {
@@ -40,13 +42,14 @@ pub fn served(
                 let serves = |mend: &Mend| {
                     let between = place.is_some_and(|place| (mend.at..at).contains(place));
                     !between
-                        && is_mended(number, mend.number)
+                        && instead_of(number, mend.number)
                         && completes(function, &open[mend.number], &mend.later, &open[number])
                 };
                 mends.iter().any(serves)
             });
             served.into_iter().for_each(|number| found[number] = true);
-            mends.extend(left.into_iter().map(|number| Mend {
+            let left = left.into_iter().filter(|&number| is_mended(number));
+            mends.extend(left.map(|number| Mend {
                 number,
                 at,
                 later: Vec::new(),

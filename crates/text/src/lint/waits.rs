@@ -148,9 +148,9 @@ pub(super) fn find(function: &Function) -> Vec<Found> {
         });
     }
     let mut found = strongest(found);
-    let served = check::served(function, &open, |one, by| {
-        !found[by].covered && found[by].severity <= found[one].severity
-    });
+    let is_mended = |one: usize| !found[one].covered;
+    let instead_of = |one: usize, by: usize| found[by].severity <= found[one].severity;
+    let served = check::served(function, &open, is_mended, instead_of);
     for (finding, served) in found.iter_mut().zip(served) {
         finding.covered |= served;
     }

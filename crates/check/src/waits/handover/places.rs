@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
@@ -103,6 +104,10 @@ pub(super) struct Places<'a> {
     function: &'a Function,
     predecessors: Vec<Vec<BlockId>>,
     at: HashMap<InstId, (BlockId, usize)>,
+    /// By register: the places where it is written, block by block.
+    writes: HashMap<Reg, Vec<(BlockId, usize)>>,
+    /// By block: the places where EXEC is written.
+    writes_exec: Vec<Vec<usize>>,
     /// By block: EXEC may be another than at the entry where it begins.
     switched: Vec<bool>,
     /// What `v0` is at the entry: the work-item's number, if no part of it is taken out as of several dimensions.
@@ -114,27 +119,38 @@ impl<'a> Places<'a> {
     pub(super) fn new(function: &'a Function) -> Places<'a> {
         let mut predecessors = vec![Vec::new(); function.blocks().len()];
         let mut at = HashMap::new();
+        let mut writes: HashMap<Reg, Vec<(BlockId, usize)>> = HashMap::new();
+        let mut writes_exec = vec![Vec::new(); function.blocks().len()];
         for block in function.block_ids() {
             for &to in &function.block(block).successors {
                 predecessors[to.index()].push(block);
             }
             for (place, &inst) in function.block(block).order.iter().enumerate() {
                 at.insert(inst, (block, place));
+                let defs = function.operands(inst).iter().filter(|o| o.is_def());
+                for reg in defs
+                    .filter_map(|def| def.reg())
+                    .flat_map(|range| range.regs())
+                {
+                    writes.entry(reg).or_default().push((block, place));
+                }
+                if function.writes_exec(inst) {
+                    writes_exec[block.index()].push(place);
+                }
             }
         }
         let switched = everywhere(
             function,
             Direction::Forward,
             |_| false,
-            |block, switched| {
-                let mut order = function.block(block).order.iter();
-                switched || order.any(|&inst| function.writes_exec(inst))
-            },
+            |block, switched| switched || !writes_exec[block.index()].is_empty(),
         );
         Places {
             function,
             predecessors,
             at,
+            writes,
+            writes_exec,
             switched,
             lanes: lanes(function),
             known: RefCell::default(),
@@ -171,26 +187,35 @@ impl<'a> Places<'a> {
         })
     }
 
+    /// The last place of a block before this one at which a register is written.
+    fn last_write(&self, reg: Reg, block: BlockId, before: usize) -> Option<usize> {
+        let writes = self.writes.get(&reg)?;
+        let earlier = writes.partition_point(|&at| at < (block, before));
+        let &(of, place) = writes.get(earlier.checked_sub(1)?)?;
+        (of == block).then_some(place)
+    }
+
+    /// Whether EXEC is written in a part of a block.
+    fn switches(&self, block: BlockId, places: Range<usize>) -> bool {
+        let writes = &self.writes_exec[block.index()];
+        let from = writes.partition_point(|&at| at < places.start);
+        writes.get(from).is_some_and(|&at| at < places.end)
+    }
+
     /// What is known of a register before the instruction at a place of a block.
     fn register(&self, reg: Reg, block: BlockId, place: usize, depth: u32) -> Option<Value> {
         let depth = depth.checked_sub(1)?;
         let function = self.function;
-        let defines = |inst: InstId| {
-            let mut defs = function.operands(inst).iter().filter(|o| o.is_def());
-            defs.any(|def| def.reg().is_some_and(|range| range.contains(reg)))
-        };
         // What reaches the place: one definition, or what was there from the start.
         let mut reaching: Option<Option<InstId>> = None;
         let mut seen = vec![false; function.blocks().len()];
         let mut open = vec![(block, place)];
         let mut same_run = true;
         while let Some((block, place)) = open.pop() {
-            let order = function.block(block).order.get(..place)?;
-            let def = order.iter().rposition(|&inst| defines(inst));
-            let run = &order[def.map_or(0, |at| at + 1)..];
-            same_run &= !run.iter().any(|&inst| function.writes_exec(inst));
+            let def = self.last_write(reg, block, place);
+            same_run &= !self.switches(block, def.map_or(0, |at| at + 1)..place);
             if let Some(def) = def {
-                let def = order[def];
+                let def = *function.block(block).order.get(def)?;
                 if reaching.is_some_and(|known| known != Some(def)) {
                     return None;
                 }
@@ -215,9 +240,7 @@ impl<'a> Places<'a> {
         };
         let &(block, place) = self.at.get(&def)?;
         // Lanes that were switched off keep what they had.
-        let order = function.block(block).order.get(..place)?;
-        let all_lanes =
-            !self.switched[block.index()] && !order.iter().any(|&inst| function.writes_exec(inst));
+        let all_lanes = !self.switched[block.index()] && !self.switches(block, 0..place);
         if reg.is_vector() && !all_lanes && !same_run {
             return None;
         }
