@@ -45,7 +45,7 @@ BUILD ?= cargo build --release
 build: setup ## the plugin, the command line, the launcher and the library for running processes
 	$(BUILD)
 
-# For who changes the engine: after a change to it the plugin is there again in half a minute; scheduling takes up to a tenth longer.
+# For who changes the engine: after a change to it the plugin is there again in seconds; it takes a few percent longer.
 plugin: setup ## the plugin alone, quickly after a change: target/incremental/libcdnasched.so
 	cargo build --profile incremental --package cdnasched --lib
 

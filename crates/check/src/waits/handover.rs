@@ -15,6 +15,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use smallvec::SmallVec;
+
 use super::lines::{self, Line};
 use super::{emits_nothing, mnemonics};
 use crate::dataflow::{Join, from_entry};
@@ -100,10 +102,18 @@ impl State {
         grown
     }
 
-    fn change(&mut self, change: impl Fn(Pending, (u8, u8)) -> (Pending, (u8, u8))) {
-        for (pending, later) in std::mem::take(&mut self.pending) {
-            let (pending, later) = change(pending, later);
-            self.add(pending, later);
+    fn change(&mut self, change: impl Fn(Pending, (u8, u8)) -> Pending) {
+        let changed = self.pending.iter().filter_map(|(&old, &later)| {
+            let new = change(old, later);
+            (new != old).then_some((old, new, later))
+        });
+        // What the old ones become may be among these itself.
+        let changed: SmallVec<[_; 8]> = changed.collect();
+        for (old, ..) in &changed {
+            self.pending.remove(old);
+        }
+        for (_, new, later) in changed {
+            self.add(new, later);
         }
     }
 
@@ -124,13 +134,9 @@ impl State {
 
     /// A register with addresses is written.
     fn redirect(&mut self, is_of: impl Fn(InstId) -> bool) {
-        self.change(|pending, later| {
-            let addressed = pending.addressed && !is_of(pending.producer);
-            let pending = Pending {
-                addressed,
-                ..pending
-            };
-            (pending, later)
+        self.change(|pending, _| Pending {
+            addressed: pending.addressed && !is_of(pending.producer),
+            ..pending
         });
         let handed = std::mem::take(&mut self.handed).into_iter();
         self.handed = handed
@@ -298,7 +304,7 @@ impl<'a> Walk<'a> {
             return;
         }
         if let Some(counts) = lines::request(function, inst) {
-            return state.change(|pending, later| (waited(pending, later, counts), later));
+            return state.change(|pending, later| waited(pending, later, counts));
         }
         if function.flags(inst).has(InstFlags::CALL) {
             // What a callee waits for, and its barriers, are not known.
@@ -315,13 +321,14 @@ impl<'a> Walk<'a> {
             state.redirect(|producer| self.is_address_written(producer, inst));
         }
         for line in mnemonics::lines(function, inst) {
-            state.change(|pending, (later, at_barrier)| {
+            for (pending, (later, at_barrier)) in &mut state.pending {
                 // Younger ones than the counter can hold are as good as that many; a full counter completes nothing.
                 let more = later.saturating_add(u8::from(pending.line == line));
-                let more = more.min(pending.line.counter().max());
-                let at_barrier = pending.crossed.map_or(more, |_| at_barrier);
-                (pending, (more, at_barrier))
-            });
+                *later = more.min(pending.line.counter().max());
+                if pending.crossed.is_none() {
+                    *at_barrier = *later;
+                }
+            }
             let followed = matches!(line, Line::Lds | Line::Vector);
             if followed && accesses(function, inst).is_some() {
                 let same =

@@ -101,8 +101,8 @@ pub(super) fn never_from_lds(function: &Function, inst: InstId) -> bool {
 /// Writes LDS directly from memory.
 pub(super) fn writes_lds(function: &Function, inst: InstId) -> bool {
     let info = function.info(inst);
-    let from_lds = function.opcode(inst).name.starts_with("BUFFER_STORE_");
-    info.is_vmem() && info.has(OpTraits::LDS_DMA) && !from_lds
+    let from_lds = || function.opcode(inst).name.starts_with("BUFFER_STORE_");
+    info.is_vmem() && info.has(OpTraits::LDS_DMA) && !from_lds()
 }
 
 /// Whether what the instruction does in LDS is looked at where direct writes are waited for. As LLVM has it, the text
