@@ -21,22 +21,12 @@ use folder::Folder;
 /// The shim with the core of the test.
 static PLUGIN: LazyLock<(Folder, PathBuf)> = LazyLock::new(|| {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let shim = std::fs::read_dir(root.join("cpp")).expect("the shim's folder");
-    let mut sources: Vec<PathBuf> = shim
-        .map(|entry| entry.expect("a readable entry").path())
-        .filter(|path| path.extension().is_some_and(|e| e == "cpp"))
-        .collect();
-    // The one with a DEBUG_TYPE of its own comes last.
-    sources.sort_by_key(|source| source.ends_with("plugin.cpp"));
-    let includes = sources
-        .iter()
-        .map(|source| format!("#include \"{}\"\n", source.display()));
+    // The shim as the build script has it compiled: one file of all its sources.
+    let shim = PathBuf::from(concat!(env!("OUT_DIR"), "/sources.cpp"));
     let folder = Folder::new();
-    let [one, plugin] = ["sources.cpp", "plugin.so"].map(|name| folder.path().join(name));
-    // The shim as one: most of the time goes into LLVM's headers.
-    std::fs::write(&one, includes.collect::<String>()).expect("a file in the folder");
+    let plugin = folder.path().join("plugin.so");
     let core = root.join("tests/plans/core.cpp");
-    cpp::compile(&[&one, &core], &["-shared", "-fPIC", "-Icpp"], &plugin);
+    cpp::compile(&[&shim, &core], &["-shared", "-fPIC", "-Icpp"], &plugin);
     (folder, plugin)
 });
 

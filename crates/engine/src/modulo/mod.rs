@@ -165,11 +165,9 @@ impl Loop {
                 .filter_map(|good| self.as_plan(request.function, good));
             plans.collect::<Vec<Plan>>()
         };
-        let plans = made(parallel::best_first(
-            request.searches,
-            parallel::cores(),
-            |seed| rounds.begin_with_several(&starts, seed),
-        ));
+        let plans = made(parallel::best_first(request.searches, |seed| {
+            rounds.begin_with_several(&starts, seed)
+        }));
         match plans.is_empty() {
             true => made(self.with_present_registers(request, &rounds)),
             false => plans,
@@ -192,7 +190,7 @@ impl Loop {
             return Vec::new();
         };
         let first = Rounds::of(&looped, &fixed);
-        parallel::best_first(request.searches, parallel::cores(), |seed| {
+        parallel::best_first(request.searches, |seed| {
             let start = first.begin_with_several(&starts, seed)?;
             rounds.begin_with_one(start.found.placement, seed)
         })

@@ -8,30 +8,21 @@ use std::thread::{Builder, available_parallelism, scope};
 
 use super::rounds::Good;
 
-/// As many threads as the machine runs at once.
-pub(super) fn cores() -> usize {
-    available_parallelism().map_or(1, NonZero::get)
+/// What so many searches find, the best first; of equals, that of the lower seed. A panic in one of them is the caller's.
+pub(super) fn best_first(searches: u32, search: impl Fn(u32) -> Option<Good> + Sync) -> Vec<Good> {
+    let threads = match searches {
+        0 | 1 => 1,
+        _ => available_parallelism().map_or(1, NonZero::get),
+    };
+    best_first_on(threads, searches, search)
 }
 
-/// What so many searches find, the best first; of equals, that of the lower seed. A panic in one of them is the caller's.
-pub(super) fn best_first(
-    searches: u32,
+/// The same on so many threads.
+pub(super) fn best_first_on(
     threads: usize,
+    searches: u32,
     search: impl Fn(u32) -> Option<Good> + Sync,
 ) -> Vec<Good> {
-    let mut found: Vec<(u32, Good)> = match searches {
-        0 | 1 => search(0).map(|good| (0, good)).into_iter().collect(),
-        _ => on_threads(searches, threads, &search),
-    };
-    found.sort_by_key(|(seed, good)| (good.found.rank(), *seed));
-    found.into_iter().map(|(_, good)| good).collect()
-}
-
-fn on_threads(
-    searches: u32,
-    threads: usize,
-    search: &(impl Fn(u32) -> Option<Good> + Sync),
-) -> Vec<(u32, Good)> {
     let next = AtomicU32::new(0);
     let work = || {
         let mut found = Vec::new();
@@ -43,7 +34,7 @@ fn on_threads(
             found.extend(search(seed).map(|good| (seed, good)));
         }
     };
-    scope(|scope| {
+    let mut found: Vec<(u32, Good)> = scope(|scope| {
         // Where no thread can be had, this one does all of it.
         let others: Vec<_> = (1..threads.min(searches as usize))
             .filter_map(|_| Builder::new().spawn_scoped(scope, work).ok())
@@ -56,5 +47,7 @@ fn on_threads(
             }
         }
         found
-    })
+    });
+    found.sort_by_key(|(seed, good)| (good.found.rank(), *seed));
+    found.into_iter().map(|(_, good)| good).collect()
 }

@@ -322,10 +322,10 @@ fn several_searches_give_their_plans_best_first_whatever_threads_there_are() {
         let ranks = |found: Vec<rounds::Good>| -> Vec<(bool, u64)> {
             found.iter().map(|good| good.found.rank()).collect()
         };
-        let one = ranks(parallel::best_first(5, 1, search));
+        let one = ranks(parallel::best_first_on(1, 5, search));
         assert_eq!(one.len(), 5);
         assert!(one.is_sorted());
-        assert!(one[0] <= ranks(parallel::best_first(1, 1, search))[0]);
+        assert!(one[0] <= ranks(parallel::best_first_on(1, 1, search))[0]);
         let several = Request {
             searches: 5,
             ..*request
@@ -334,17 +334,24 @@ fn several_searches_give_their_plans_best_first_whatever_threads_there_are() {
         assert_eq!(plans.len(), 5);
         assert!(plans.contains(&super::search(request)[0]));
         for threads in [2, 3, 8] {
-            assert_eq!(ranks(parallel::best_first(5, threads, search)), one);
+            assert_eq!(ranks(parallel::best_first_on(threads, 5, search)), one);
         }
         assert_eq!(super::search(&several), plans);
     });
 }
 
 #[test]
-#[should_panic(expected = "the third search")]
+#[should_panic(expected = "another thread's search")]
 fn a_panic_in_one_of_several_searches_is_the_callers() {
-    parallel::best_first(4, 2, |seed| {
-        assert!(seed != 2, "the third search");
+    let caller = std::thread::current().id();
+    // Each thread has one of the first two.
+    let both = std::sync::Barrier::new(2);
+    parallel::best_first_on(2, 2, |_| {
+        both.wait();
+        assert!(
+            std::thread::current().id() == caller,
+            "another thread's search"
+        );
         None
     });
 }

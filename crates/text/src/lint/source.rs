@@ -32,8 +32,6 @@ pub(crate) struct Source<'a> {
     has_all: bool,
     /// By instruction: the first label before it.
     labels: HashMap<ListedId, &'a str>,
-    /// Instructions of machine code that were asked for, as text.
-    printed: HashMap<ListedId, String>,
 }
 
 impl<'a> Source<'a> {
@@ -58,7 +56,6 @@ impl<'a> Source<'a> {
             in_asm,
             has_all: false,
             labels,
-            printed: HashMap::new(),
         }
     }
 
@@ -92,7 +89,6 @@ impl<'a> Source<'a> {
                 let line = line.and_then(|line| lines.get(line)).copied();
                 statement(line.unwrap_or_default(), listed.column)
             }
-            Origin::Code { .. } if self.printed.contains_key(&at) => self.printed[&at].clone(),
             Origin::Code {
                 bytes,
                 address,
@@ -106,9 +102,11 @@ impl<'a> Source<'a> {
                     let decoded = reader.decode(bytes.unwrap_or_default(), listed.address);
                     decoded.ok().and_then(|_| reader.print(ListedId(0), &[]))
                 };
-                let printed = printed.unwrap_or_default();
-                let words: Vec<&str> = printed.split_whitespace().collect();
-                self.printed.entry(at).or_insert(words.join(" ")).clone()
+                printed
+                    .unwrap_or_default()
+                    .split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(" ")
             }
         };
         Spot {

@@ -368,11 +368,15 @@ impl<'k> Attempt<'k> {
             least: bound.map(|bound| bound.one_wave.period),
         });
         let made = plans.iter().map(|plan| self.as_planned(shape, trace, plan));
-        let mut made = made.collect::<Result<Vec<Candidate>, _>>()?;
-        if made.len() > 1 {
-            made.sort_by_cached_key(|candidate| self.when_finished(candidate, trace));
+        let made = made.collect::<Result<Vec<Candidate>, _>>()?;
+        if made.len() < 2 {
+            return Ok(made);
         }
-        Ok(made)
+        let timed = made.into_iter();
+        let timed = timed.map(|candidate| (self.when_finished(&candidate, trace), candidate));
+        let mut timed: Vec<(f64, Candidate)> = timed.collect();
+        timed.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        Ok(timed.into_iter().map(|(_, candidate)| candidate).collect())
     }
 
     /// A loop as it was planned, and searched on from there.
@@ -394,13 +398,13 @@ impl<'k> Attempt<'k> {
         Ok(candidate)
     }
 
-    /// What a candidate's loop takes once it has its waits and nops, under the first model, in thousandths of [`schedule::weighed`].
-    fn when_finished(&self, candidate: &Candidate, trace: &Trace) -> u64 {
+    /// What a candidate's loop takes once it has its waits and nops, under the first model: [`schedule::weighed`].
+    fn when_finished(&self, candidate: &Candidate, trace: &Trace) -> f64 {
         let function = (*candidate.state.present).clone();
         let facts = self.kernel.facts_of(&function);
         let followed = self.kernel.options.followed;
         let Some(copy) = FinishedCopy::of(function, &facts, waitcnt::Policy::Ours, followed) else {
-            return u64::MAX;
+            return f64::INFINITY;
         };
         let models = self.search.models.get(..1).unwrap_or_default();
         let waves = self.kernel.state.report.waves.max(1);
@@ -408,9 +412,7 @@ impl<'k> Attempt<'k> {
         let mut traces = timing.traces.iter();
         let found = traces.find(|found| found.trace.blocks[0] == trace.blocks[0]);
         let figures = found.and_then(|found| found.models.first());
-        figures.map_or(u64::MAX, |figures| {
-            (1000.0 * schedule::weighed(figures)) as u64
-        })
+        figures.map_or(f64::INFINITY, schedule::weighed)
     }
 
     /// Renames a rotated loop in turns with the search.
