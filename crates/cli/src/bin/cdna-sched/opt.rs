@@ -9,9 +9,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use cdnasched_base::{escape, output};
-use cdnasched_driver::RemarkKind;
 use cdnasched_driver::report::{Clocks, Record};
 use cdnasched_driver::settings::FrontEnd;
+use cdnasched_driver::{Options, RemarkKind};
 use cdnasched_object::{self as object, Contents, Target};
 use cdnasched_text::lint::FindingCounts;
 use cdnasched_text::opt::{self, Mended, Optimised};
@@ -114,6 +114,14 @@ pub(crate) fn pattern(text: &str) -> Result<Regex, String> {
     built.map_err(|error| error.to_string())
 }
 
+/// What the stages do. Certificates are made where somebody reads them.
+fn options(arguments: &Arguments) -> Options {
+    Options {
+        certify: arguments.remarks || arguments.report.is_some(),
+        ..arguments.stages.options(FrontEnd::Opt)
+    }
+}
+
 /// Orders the kernels of a file anew. Exit code: 0 the result is written; 2 it cannot be.
 pub fn run(arguments: &Arguments) -> ExitCode {
     match optimise(arguments) {
@@ -163,7 +171,7 @@ fn optimise_text(bytes: Vec<u8>, arguments: &Arguments) -> Result<Vec<u8>, Strin
         Contents::Objects(_) => return Err("it is no text".to_owned()),
     };
     let target = target::of_text(source, arguments.mcpu).map_err(|error| error.to_string())?;
-    let options = arguments.stages.options(FrontEnd::Opt);
+    let options = options(arguments);
     let features = program::features(target);
     let only = Only::of(arguments);
     let takes = |name: &str| only.takes(name);
@@ -192,7 +200,7 @@ fn optimise_objects(bytes: &[u8], arguments: &Arguments) -> Result<Vec<u8>, Stri
     let done = objects::optimise(
         bytes,
         &objects::Request {
-            stages: &arguments.stages.options(FrontEnd::Opt),
+            stages: &options(arguments),
             target: arguments.mcpu,
             only: &|name| only.takes(name),
             jobs: jobs.map_or(1, NonZeroUsize::get),
