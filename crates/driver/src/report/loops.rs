@@ -20,11 +20,15 @@ impl From<&LoopRecord> for LoopKey {
     }
 }
 
+/// How much the same number of matrix instructions speaks for two loops being the same: more than the numbers of all blocks of
+/// a function together.
+const ALIKE: u64 = 1 << 32;
+
 impl LoopKey {
     /// How much speaks for two loops being the same; 0 for nothing.
-    fn likeness(self, other: LoopKey) -> u32 {
-        let alike = u32::from(self.matrix_instructions == other.matrix_instructions);
-        2 * alike + u32::from(self.block == other.block)
+    fn likeness(self, other: LoopKey) -> u64 {
+        let alike = u64::from(self.matrix_instructions == other.matrix_instructions);
+        ALIKE * alike + u64::from(self.block == other.block)
     }
 }
 
@@ -35,7 +39,7 @@ impl LoopKey {
 pub fn pairs(left: &[LoopKey], right: &[LoopKey]) -> Vec<(usize, usize)> {
     // By the loops that are left of both: how much speaks for the best pairing of these.
     let mut best = vec![vec![0; right.len() + 1]; left.len() + 1];
-    let with = |best: &[Vec<u32>], l: usize, r: usize| match left[l].likeness(right[r]) {
+    let with = |best: &[Vec<u64>], l: usize, r: usize| match left[l].likeness(right[r]) {
         0 => 0,
         likeness => likeness + best[l + 1][r + 1],
     };
@@ -82,6 +86,15 @@ mod tests {
         // The numbers alone would pair the wrong ones.
         let shifted = keys(&[(4, 0), (7, 64), (9, 64), (12, 0)]);
         assert_eq!(pairs(&llvm, &shifted), [(0, 0), (1, 1), (2, 2), (3, 3)]);
+    }
+
+    /// Of nine loops the fourth is overlapped: the numbers of most blocks pair each loop with the one before it.
+    #[test]
+    fn more_loops_in_pairs_count_more_than_numbers_of_blocks() {
+        let found: Vec<(u32, u32)> = (1..10).map(|at| (6 * at, 4)).collect();
+        let at_end: Vec<(u32, u32)> = (2..11).map(|at| (6 * at, 4)).collect();
+        let all: Vec<(usize, usize)> = (0..9).map(|at| (at, at)).collect();
+        assert_eq!(pairs(&keys(&found), &keys(&at_end)), all);
     }
 
     #[test]
