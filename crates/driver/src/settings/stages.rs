@@ -151,17 +151,17 @@ pub(super) static ROWS: &[Row] = &[
             &[
                 value(
                     "fast",
-                    "List schedules, and in loops a brief local search; no exact search",
+                    "List schedules, and in loops a brief local search; no exact search, no cuts of loops",
                     |o| o.effort = Effort::Fast,
                 ),
                 value(
                     "default",
-                    "For everyday builds: about ten microseconds an instruction",
+                    "For everyday builds: about a tenth of a millisecond an instruction of matrix kernels",
                     |o| o.effort = Effort::Default,
                 ),
                 value(
                     "max",
-                    "About ten times the steps of default, 500 times in the exact search, in \
+                    "Ten to seventy times the steps of default, 500 times in the exact search, in \
                      addition to default's own search; loops whose iterations overlap are searched \
                      eight times, on all cores",
                     |o| o.effort = Effort::Max,

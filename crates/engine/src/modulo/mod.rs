@@ -210,6 +210,12 @@ impl Loop {
         }
     }
 
+    /// The instructions that issue, in the order of a placement.
+    fn in_order(&self, placement: &Placement) -> Vec<OpId> {
+        let order = placement.order.iter();
+        order.filter_map(|&node| self.ops[node as usize]).collect()
+    }
+
     /// Orders to begin with: the loop cut at several places.
     fn starts(&self, request: &Request<'_>) -> Option<Vec<Placement>> {
         let (function, shape) = (request.function, request.shape);

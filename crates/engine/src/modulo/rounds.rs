@@ -12,10 +12,10 @@ use crate::timing::Period;
 const FINALISTS: [usize; 2] = [2, 1];
 /// ... and which part of it they get together: one in this many.
 const BRIEF: u64 = 4;
-/// Rounds that the rest is for, and how many in vain in a row are the last: of kernels with one wave on a SIMD ...
-const ALONE: (u64, u32) = (8, 4);
-/// ... and with several, where what these take together may turn out either way.
-const BESIDE_OTHERS: (u64, u32) = (20, 8);
+/// Rounds that the rest is for ...
+const ROUNDS: u64 = 8;
+/// ... and how many in vain in a row are the last.
+const MOST_IN_VAIN: u32 = 4;
 /// As long as there are no registers for any order, fewer in vain are the last.
 const WITHOUT_REGISTERS: u32 = 3;
 /// A round in which less than one part in this many is gained is in vain.
@@ -23,8 +23,6 @@ const LEAST_GAIN: u64 = 512;
 /// A round after which there are not registers enough is followed by one half as long, and that is at least one part in this
 /// many of the budget.
 const SHORTEST_ROUND: u64 = 160;
-/// A search that begins with the present registers may spend so many times the budget: orders that have any are far between.
-const MORE: u64 = 3;
 /// A loop of fewer instructions may spend as much as one of so many.
 const SHORTEST: usize = 100;
 
@@ -33,6 +31,12 @@ const SHORTEST: usize = 100;
 struct Taken {
     alone: Period,
     own: Period,
+}
+
+impl Taken {
+    fn is_slower(self, than: Option<&Taken>) -> bool {
+        than.is_some_and(|than| self.own > than.own || self.alone > than.alone)
+    }
 }
 
 /// An order that the search came by.
@@ -67,8 +71,6 @@ pub(super) struct Rounds<'a> {
     least: u32,
     /// By model: what the loop takes now.
     now: Vec<Taken>,
-    /// The same, one wave in issue slots.
-    slots: Vec<u32>,
     /// Simulated instructions that each search may spend.
     budget: u64,
 }
@@ -89,7 +91,6 @@ impl<'a> Rounds<'a> {
             looped,
             waves: request.waves,
             least: request.least.map_or(0, |least| least.slots()),
-            slots: now.iter().map(|taken| taken.alone.slots()).collect(),
             now,
             budget: request.steps * looped.graph.insts.len().max(SHORTEST) as u64,
         }
@@ -98,7 +99,7 @@ impl<'a> Rounds<'a> {
     /// Begins with several orders; the best order for which there are registers.
     pub fn begin_with_several(&self, starts: &[Placement], seed: u32) -> Option<Good> {
         let mut searches: Vec<Search<'_>> = (starts.iter().cloned())
-            .map(|start| Search::new(self.looped, &self.slots, start, Charge::FIRST, seed))
+            .map(|start| Search::new(self.looped, start, Charge::FIRST, seed))
             .collect();
         searches.iter_mut().for_each(Search::list);
         for go_on in FINALISTS {
@@ -115,23 +116,19 @@ impl<'a> Rounds<'a> {
 
     /// The same from an order for which the present registers do.
     pub fn begin_with_one(&self, start: Placement, seed: u32) -> Option<Good> {
-        let search = Search::new(self.looped, &self.slots, start, Charge::TIGHT, seed);
-        self.go_on(search, MORE * self.budget)
+        let search = Search::new(self.looped, start, Charge::TIGHT, seed);
+        self.go_on(search, self.budget)
     }
 
     fn go_on(&self, mut search: Search<'_>, budget: u64) -> Option<Good> {
-        let (rounds, most_in_vain) = match self.waves {
-            0 | 1 => ALONE,
-            _ => BESIDE_OTHERS,
-        };
         let mut palette = Palette::of(self.looped);
         let mut good: Option<Good> = None;
-        let whole = budget / rounds;
+        let whole = budget / ROUNDS;
         let mut part = whole;
         let end = search.spent + budget;
         let mut gained_at = search.spent;
         loop {
-            let found = self.as_found(&search);
+            let found = self.as_found(&search, good.as_ref().map(|good| &good.found));
             let is_better = good
                 .as_ref()
                 .is_none_or(|good| found.rank() < good.found.rank());
@@ -166,8 +163,8 @@ impl<'a> Rounds<'a> {
             }
             let is_at_least = search.cost.slots <= self.least && search.cost.excess == 0;
             let most_in_vain = match good {
-                Some(_) => most_in_vain,
-                None => most_in_vain.min(WITHOUT_REGISTERS),
+                Some(_) => MOST_IN_VAIN,
+                None => WITHOUT_REGISTERS,
             };
             let in_vain = search.spent - gained_at;
             if search.spent >= end || in_vain >= whole * u64::from(most_in_vain) || is_at_least {
@@ -178,25 +175,33 @@ impl<'a> Rounds<'a> {
         good
     }
 
-    fn as_found(&self, search: &Search<'_>) -> Found {
+    /// What the search has come by. Of one that is no better than another under the first model, the others are not asked.
+    fn as_found(&self, search: &Search<'_>, best: Option<&Found>) -> Found {
         let idle = self.looped.idle();
-        let models = search.alone.iter().enumerate();
-        let taken: Vec<Taken> = models
-            .map(|(model, &alone)| {
-                let simulation = self.looped.simulation(model, search.issued());
-                let own = simulation.throughput(self.waves, &idle, alone);
-                Taken { alone, own }
-            })
-            .collect();
-        Found {
+        let own = |model: usize, alone: Period| {
+            let simulation = self.looped.simulation(model, search.issued());
+            simulation.throughput(self.waves, &idle, alone)
+        };
+        let first = Taken {
+            alone: search.alone,
+            own: own(0, search.alone),
+        };
+        let mut found = Found {
             placement: search.placement.clone(),
-            is_slower: taken
-                .iter()
-                .zip(&self.now)
-                .any(|(new, old)| new.own > old.own || new.alone > old.alone),
-            time: taken
-                .first()
-                .map_or(u64::MAX, |taken| taken.alone.0 + OWN_WAVES * taken.own.0),
+            is_slower: first.is_slower(self.now.first()),
+            time: first.alone.0 + OWN_WAVES * first.own.0,
+        };
+        if best.is_none_or(|best| found.rank() < best.rank()) {
+            found.is_slower |= (1..self.looped.costs.len()).any(|model| {
+                let simulation = self.looped.simulation(model, search.issued());
+                let alone = simulation.run(idle.clone()).0.period;
+                let taken = Taken {
+                    alone,
+                    own: own(model, alone),
+                };
+                taken.is_slower(self.now.get(model))
+            });
         }
+        found
     }
 }

@@ -1,14 +1,12 @@
 //! Local search over stages and places: an instruction moves, alone or with what it depends on, and the new order stays if it
-//! takes no longer.
+//! takes no longer under the first model.
 
 use std::ops::Range;
-
-use smallvec::SmallVec;
 
 use super::Loop;
 use super::lives::{Excess, Lives};
 use super::placement::Placement;
-use crate::schedule::{Incremental, Rng, Trial};
+use crate::schedule::{Incremental, Rng};
 use crate::timing::{OpId, Period};
 
 /// Steps that a trial costs besides the instructions that it simulates.
@@ -17,10 +15,8 @@ const TRIAL_STEPS: u64 = 8;
 const STALE: u32 = 100;
 /// Parts of an issue slot in which costs are counted.
 const PARTS: u64 = 256;
-/// What each slot counts that another model has an order slower by than the loop is now.
-const LOSS: u32 = 4;
 /// How far an instruction moves at most, in places; the last is any.
-const REACH: [i64; 4] = [4, 20, 90, i64::MAX];
+const REACH: [i64; 3] = [20, 90, i64::MAX];
 /// What the first search's random numbers begin with, which is odd, and by how much those of each
 /// further one differ, which is even: none is 0.
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -31,7 +27,7 @@ const NEXT_SEED: u64 = 0x5851_f42d_4c95_7f2e;
 pub(super) struct Cost {
     /// All together, in parts of slots.
     pub total: u64,
-    /// Issue slots under the first model.
+    /// Issue slots.
     pub slots: u32,
     /// Registers that there are not, at most at any time.
     pub excess: u32,
@@ -87,16 +83,13 @@ impl Charge {
 /// A search that goes on as often as it is asked to.
 pub(super) struct Search<'a> {
     looped: &'a Loop,
-    /// What the loop takes one wave now, in issue slots, by model.
-    now: &'a [u32],
     pub placement: Placement,
     lives: Lives,
     pub charge: Charge,
     ops: Vec<OpId>,
-    iterations: Vec<Incremental>,
-    /// By model: what the order that the last run ended with takes one wave.
-    pub alone: Vec<Period>,
-    trials: SmallVec<[Trial; 2]>,
+    iteration: Incremental,
+    /// What the order that the last run ended with takes one wave.
+    pub alone: Period,
     pub cost: Cost,
     hints: Vec<u32>,
     stale: u32,
@@ -106,40 +99,32 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(
-        looped: &'a Loop,
-        now: &'a [u32],
-        placement: Placement,
-        charge: Charge,
-        seed: u32,
-    ) -> Search<'a> {
+    pub fn new(looped: &'a Loop, placement: Placement, charge: Charge, seed: u32) -> Search<'a> {
+        let ops = looped.in_order(&placement);
+        let (alone, iteration) = settled(looped, &ops);
         let mut search = Search {
             looped,
-            now,
             lives: looped.lives.clone(),
-            ops: Vec::new(),
+            ops,
             placement,
             charge,
-            iterations: Vec::new(),
-            alone: Vec::new(),
-            trials: SmallVec::new(),
+            iteration,
+            alone,
             cost: Cost::default(),
             hints: Vec::new(),
             stale: 0,
             rng: Rng(SEED.wrapping_add(u64::from(seed).wrapping_mul(NEXT_SEED))),
             spent: 0,
         };
-        search.ops = search.in_order();
-        search.begin();
+        search.cost = search.cost_now();
+        search.find_hints();
         search
     }
 
     /// Begins with a list schedule, if that is better.
     pub fn list(&mut self) {
-        let Some(first) = self.iterations.first() else {
-            return;
-        };
-        let (listed, steps) = self.looped.listed(&self.placement, first.begin().clone());
+        let begin = self.iteration.begin().clone();
+        let (listed, steps) = self.looped.listed(&self.placement, begin);
         self.spent += steps;
         let (cost, present) = (self.cost, self.placement.clone());
         self.restart(present.reordered(&listed));
@@ -153,24 +138,8 @@ impl<'a> Search<'a> {
         &self.ops
     }
 
-    fn in_order(&self) -> Vec<OpId> {
-        let order = self.placement.order.iter();
-        order
-            .filter_map(|&node| self.looped.ops[node as usize])
-            .collect()
-    }
-
     fn begin(&mut self) {
-        let idle = self.looped.idle();
-        self.iterations.clear();
-        self.alone.clear();
-        for model in 0..self.looped.costs.len() {
-            let simulation = self.looped.simulation(model, &self.ops);
-            let settled = simulation.settle(idle.clone());
-            self.alone.push(settled.figures.period);
-            let iteration = Incremental::new(simulation, &settled.begin);
-            self.iterations.push(iteration);
-        }
+        (self.alone, self.iteration) = settled(self.looped, &self.ops);
         self.cost = self.cost_now();
         self.find_hints();
     }
@@ -178,7 +147,7 @@ impl<'a> Search<'a> {
     /// Goes on from another order.
     pub fn restart(&mut self, placement: Placement) {
         self.placement = placement;
-        self.ops = self.in_order();
+        self.ops = self.looped.in_order(&self.placement);
         self.begin();
     }
 
@@ -197,14 +166,6 @@ impl<'a> Search<'a> {
         self.begin();
     }
 
-    /// Makes the order that was tried the present one.
-    fn accept(&mut self, trials: &[Trial], from: usize) {
-        for (model, trial) in trials.iter().enumerate() {
-            let simulation = self.looped.simulation(model, &self.ops);
-            self.spent += self.iterations[model].accept(simulation, from, trial);
-        }
-    }
-
     /// What the present order takes.
     fn cost_now(&mut self) -> Cost {
         let excess = self.lives.excess(&self.placement, self.charge.percent);
@@ -213,22 +174,11 @@ impl<'a> Search<'a> {
 
     /// The same, with the registers that there are not.
     fn cost_with(&self, excess: Excess) -> Cost {
-        let iterations = self.iterations.iter().enumerate();
-        let sum: u32 = iterations
-            .map(|(model, of)| self.weighed(model, of.cost.slots))
-            .sum();
+        let slots = self.iteration.cost.slots;
         Cost {
-            total: PARTS * u64::from(sum) + self.charge.of(excess),
-            slots: self.iterations.first().map_or(0, |of| of.cost.slots),
+            total: PARTS * u64::from(slots) + self.charge.of(excess),
+            slots,
             excess: excess.most,
-        }
-    }
-
-    /// What a model's time counts.
-    fn weighed(&self, model: usize, slots: u32) -> u32 {
-        match model {
-            0 => slots,
-            _ => slots.saturating_sub(self.now[model]) * LOSS,
         }
     }
 
@@ -249,7 +199,7 @@ impl<'a> Search<'a> {
     /// Brings the instructions that issue in line with places that changed; gives theirs.
     fn rewrite(&mut self, places: Range<usize>) -> Range<usize> {
         if self.ops.len() != self.placement.order.len() {
-            self.ops = self.in_order();
+            self.ops = self.looped.in_order(&self.placement);
             return 0..self.ops.len();
         }
         for place in places.clone() {
@@ -310,48 +260,30 @@ impl<'a> Search<'a> {
 
     /// Judges what changed in a window, and takes it if it is no worse.
     fn is_taken(&mut self, window: Range<usize>) -> bool {
-        let mut trials = std::mem::take(&mut self.trials);
-        trials.clear();
-        let mut sum = 0;
-        let mut is_good = true;
-        let most_slots = (self.cost.total / PARTS) as u32;
-        for model in 0..self.iterations.len() {
-            let room = most_slots.saturating_sub(sum);
-            let most = match model {
-                0 => room,
-                _ => self.now[model] + room / LOSS,
-            };
-            let simulation = self.looped.simulation(model, &self.ops);
-            let trial = self.iterations[model].try_change(simulation, window.clone(), most);
-            self.spent += trial.steps + TRIAL_STEPS;
-            sum += self.weighed(model, trial.cost.slots);
-            trials.push(trial);
-            if sum > most_slots {
-                is_good = false;
-                break;
-            }
+        let from = window.start;
+        let most = (self.cost.total / PARTS) as u32;
+        let simulation = self.looped.simulation(0, &self.ops);
+        let trial = self.iteration.try_change(simulation, window, most);
+        self.spent += trial.steps + TRIAL_STEPS;
+        if trial.cost.slots > most {
+            return false;
         }
+        let excess = self.lives.excess(&self.placement, self.charge.percent);
+        self.spent += TRIAL_STEPS;
+        let total = PARTS * u64::from(trial.cost.slots) + self.charge.of(excess);
+        let is_good = total <= self.cost.total;
         if is_good {
-            let excess = self.lives.excess(&self.placement, self.charge.percent);
-            self.spent += TRIAL_STEPS;
-            is_good = PARTS * u64::from(sum) + self.charge.of(excess) <= self.cost.total;
-            if is_good {
-                self.accept(&trials, window.start);
-                self.cost = self.cost_with(excess);
-            }
+            self.spent += self.iteration.accept(simulation, from, &trial);
+            self.cost = self.cost_with(excess);
         }
-        self.trials = trials;
         is_good
     }
 
-    /// Finds the nodes that stall under the first model, and those that they stall for.
+    /// Finds the nodes that stall, and those that they stall for.
     fn find_hints(&mut self) {
         self.stale = 0;
         self.hints.clear();
-        let Some(first) = self.iterations.first() else {
-            return;
-        };
-        let mut state = first.begin().clone();
+        let mut state = self.iteration.begin().clone();
         self.spent += self.ops.len() as u64;
         let nodes = self
             .placement
@@ -366,4 +298,12 @@ impl<'a> Search<'a> {
             }
         }
     }
+}
+
+/// What an order takes one wave, and its settled iteration.
+fn settled(looped: &Loop, ops: &[OpId]) -> (Period, Incremental) {
+    let simulation = looped.simulation(0, ops);
+    let settled = simulation.settle(looped.idle());
+    let iteration = Incremental::new(simulation, &settled.begin);
+    (settled.figures.period, iteration)
 }

@@ -419,13 +419,8 @@ fn a_list_schedule_keeps_stages_and_dependences_and_fills_stalls() {
     with_request(&chained(), |request| {
         let looped = Loop::of(request);
         for start in looped.starts(request).expect("starts") {
-            let mut now = search::Search::new(
-                &looped,
-                &[u32::MAX; 8],
-                start.clone(),
-                search::Charge::TIGHT,
-                0,
-            );
+            let tight = search::Charge::TIGHT;
+            let mut now = search::Search::new(&looped, start.clone(), tight, 0);
             let (listed, steps) = looped.listed(&start, looped.idle());
             let new = start.reordered(&listed);
             assert!(steps >= listed.len() as u64);

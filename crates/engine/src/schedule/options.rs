@@ -7,12 +7,12 @@ use crate::timing::{Model, ModelTiming};
 /// How much time the search may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Effort {
-    /// A list schedule and a brief local search of loops; no exact search.
+    /// A list schedule and a brief local search of loops; no exact search, no cuts of loops.
     Fast,
-    /// What an ordinary build can afford: about ten microseconds per instruction.
+    /// What an ordinary build can afford: about a tenth of a millisecond per instruction of matrix kernels.
     #[default]
     Default,
-    /// Seven times the steps for heuristics, and 500 times those of the exact search an instruction;
+    /// Ten to seventy times the steps for heuristics, and 500 times those of the exact search an instruction;
     /// the default's search as well; overlapped iterations several times over, on all cores.
     Max,
 }
@@ -34,8 +34,8 @@ impl Effort {
     /// spend. With several waves on a SIMD an order matters less.
     pub fn steps_of_overlap(self, waves: u32) -> u64 {
         let (alone, beside_others) = match self {
-            Effort::Fast => (280, 120),
-            Effort::Default => (12_000, 4_000),
+            Effort::Fast => (800, 300),
+            Effort::Default => (3_000, 1_000),
             Effort::Max => (140_000, 70_000),
         };
         if waves <= 1 { alone } else { beside_others }
@@ -61,9 +61,9 @@ impl Effort {
                 also_default: false,
             },
             Effort::Default => Budgets {
-                loop_steps: 600,
-                steps_per_loop: 15_000,
-                further_steps: 2000,
+                loop_steps: 300,
+                steps_per_loop: 3_750,
+                further_steps: 1000,
                 other_steps: 24,
                 exact: Exact::OutsideLoops,
                 also_default: false,

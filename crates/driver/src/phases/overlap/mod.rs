@@ -22,7 +22,7 @@ use crate::finish::{FinishedCopy, finished_as_llvm};
 use crate::kernel::{Kernel, Original, Ready, State};
 use crate::machine::{BlockId, Function};
 use crate::modulo::{self, Plan};
-use crate::schedule::{self, Report, TraceReport};
+use crate::schedule::{self, Effort, Report, TraceReport};
 use crate::timing::{LoopBound, ModelTiming, Timing, Trace};
 use crate::transform::rename;
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
@@ -115,7 +115,7 @@ struct Current {
     present: Vec<ModelTiming>,
     /// The best first.
     candidates: VecDeque<Candidate>,
-    /// Whether it was cut at several places.
+    /// Whether it was cut at several places, or is not to be.
     are_cuts_tried: bool,
     offered: Option<Candidate>,
     /// Why the last candidate was not taken.
@@ -336,11 +336,11 @@ impl<'k> Attempt<'k> {
             shape,
             present,
             candidates: planned.into(),
-            are_cuts_tried: false,
+            are_cuts_tried: self.search.effort == Effort::Fast,
             offered: None,
             declined: Declined::Loop(Decline::NoCut),
         };
-        if current.candidates.is_empty() {
+        if current.candidates.is_empty() && !current.are_cuts_tried {
             current.candidates = self.by_cuts(&mut current)?.into();
         }
         Ok(current)

@@ -18,8 +18,8 @@ use super::rng::Rng;
 use super::run::SearchRun;
 use super::stats::{Origin, SearchStats};
 use crate::timing::{Figures, OpId, Period, Pipe, SimState};
-use incremental::IterationCost;
-pub(crate) use incremental::{Incremental, Trial};
+pub(crate) use incremental::Incremental;
+use incremental::{IterationCost, Trial};
 use moves::MoveOp;
 
 /// Trials without a gain after which the places where the wave stalls are looked for again.

@@ -99,8 +99,23 @@ impl SimState {
     /// Issues instructions one after the other.
     pub fn run<S: Stream>(&mut self, program: &Program<S>, costs: &Costs, order: &[OpId]) {
         for &op in order {
-            self.step(program, costs, op);
+            let step = &program.steps[op];
+            match self.wave.plan_plain(program, step) {
+                // Most are: no plan is written to memory and read again.
+                Some(plan) => {
+                    let unit = self.shared.accepts(step.pipe, &costs.ops[op], costs);
+                    let (nops, at) = (plan.nops, plan.ready.max(unit));
+                    self.wave
+                        .issue_plain(program, costs, &mut self.shared, op, nops, at);
+                }
+                None => self.step_counted(program, costs, op),
+            }
         }
+    }
+
+    #[inline(never)]
+    fn step_counted<S: Stream>(&mut self, program: &Program<S>, costs: &Costs, op: OpId) {
+        self.step(program, costs, op);
     }
 
     /// Becomes a copy of another state of the same program, without allocating.

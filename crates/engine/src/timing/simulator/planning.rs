@@ -21,6 +21,14 @@ pub(super) struct OperandReadiness {
     outstanding: bool,
 }
 
+/// When a plain instruction can issue, and what has to be inserted before it.
+pub(super) struct PlainPlan {
+    /// As in [`IssuePlan`].
+    pub ready: u32,
+    /// As in [`IssuePlan`].
+    pub nops: u32,
+}
+
 /// What an instruction waits for on the counters.
 #[derive(Clone, Copy, Debug)]
 struct WaitRequirement {
@@ -49,6 +57,23 @@ impl Default for WaitRequirement {
 }
 
 impl Wave {
+    /// The same for a plain instruction that nothing from memory keeps; `None` for any other.
+    #[inline(always)]
+    pub(super) fn plan_plain<S: Stream>(
+        &self,
+        program: &Program<S>,
+        step: &Step,
+    ) -> Option<PlainPlan> {
+        let operands = self.operand_readiness(program, step);
+        (step.is_plain && !operands.outstanding).then(|| {
+            let nops = operands.wait_states.saturating_sub(self.wait_states);
+            PlainPlan {
+                ready: (self.now + nops).max(operands.ready),
+                nops,
+            }
+        })
+    }
+
     /// What must happen for `op` to issue next.
     #[inline(always)]
     pub fn plan<S: Stream>(&self, program: &Program<S>, op: OpId) -> IssuePlan {

@@ -158,9 +158,23 @@ impl Wave {
         if !step.is_plain || plan.waits > 0 {
             return self.issue_counted(program, costs, shared, op, plan, at);
         }
-        let cost = &costs.ops[op];
-        self.nops += plan.nops;
-        self.wait_states += plan.nops + step.wait_states;
+        self.issue_plain(program, costs, shared, op, plan.nops, at);
+    }
+
+    /// The same for a plain instruction that needs no wait, behind so many wait states.
+    #[inline(always)]
+    pub fn issue_plain<S: Stream>(
+        &mut self,
+        program: &Program<S>,
+        costs: &Costs,
+        shared: &mut SharedUnits,
+        op: OpId,
+        nops: u32,
+        at: u32,
+    ) {
+        let (step, cost) = (&program.steps[op], &costs.ops[op]);
+        self.nops += nops;
+        self.wait_states += nops + step.wait_states;
         self.issued[op] = self.wait_states;
         self.now = at + cost.issue;
         self.gates.shut(at, &cost.after);
