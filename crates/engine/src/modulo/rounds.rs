@@ -24,7 +24,7 @@ const LEAST_GAIN: u64 = 512;
 /// many of the budget.
 const SHORTEST_ROUND: u64 = 160;
 /// A loop of fewer instructions may spend as much as one of so many.
-const SHORTEST: usize = 100;
+const SHORTEST: usize = 250;
 
 /// What an order takes under a model: one wave, and the SIMD at the kernel's own number of waves.
 #[derive(Clone, Copy, Debug)]

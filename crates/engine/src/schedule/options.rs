@@ -61,8 +61,8 @@ impl Effort {
                 also_default: false,
             },
             Effort::Default => Budgets {
-                loop_steps: 300,
-                steps_per_loop: 3_750,
+                loop_steps: 600,
+                steps_per_loop: 15_000,
                 further_steps: 1000,
                 other_steps: 24,
                 exact: Exact::OutsideLoops,
