@@ -161,7 +161,7 @@ pub(super) static ROWS: &[Row] = &[
                 ),
                 value(
                     "max",
-                    "Ten to seventy times the steps of default, 500 times in the exact search, in \
+                    "Seven to seventy times the steps of default, 500 times in the exact search, in \
                      addition to default's own search; loops whose iterations overlap are searched \
                      eight times, on all cores",
                     |o| o.effort = Effort::Max,

@@ -191,8 +191,8 @@ impl<'a> Rounds<'a> {
             is_slower: first.is_slower(self.now.first()),
             time: first.alone.0 + OWN_WAVES * first.own.0,
         };
-        if best.is_none_or(|best| found.rank() < best.rank()) {
-            found.is_slower |= (1..self.looped.costs.len()).any(|model| {
+        if !found.is_slower && best.is_none_or(|best| found.rank() < best.rank()) {
+            found.is_slower = (1..self.looped.costs.len()).any(|model| {
                 let simulation = self.looped.simulation(model, search.issued());
                 let alone = simulation.run(idle.clone()).0.period;
                 let taken = Taken {

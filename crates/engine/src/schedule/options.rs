@@ -12,7 +12,7 @@ pub enum Effort {
     /// What an ordinary build can afford: about a tenth of a millisecond per instruction of matrix kernels.
     #[default]
     Default,
-    /// Ten to seventy times the steps for heuristics, and 500 times those of the exact search an instruction;
+    /// Seven to seventy times the steps for heuristics, and 500 times those of the exact search an instruction;
     /// the default's search as well; overlapped iterations several times over, on all cores.
     Max,
 }

@@ -331,16 +331,20 @@ impl<'k> Attempt<'k> {
             return Err(Declined::Refused(OverlapRefusal::NotFaster));
         }
         let planned = self.planned(&shape, trace, bound.as_ref())?;
+        let is_cut = self.search.effort != Effort::Fast;
         let mut current = Current {
             trace: trace.clone(),
             shape,
             present,
             candidates: planned.into(),
-            are_cuts_tried: self.search.effort == Effort::Fast,
+            are_cuts_tried: !is_cut,
             offered: None,
-            declined: Declined::Loop(Decline::NoCut),
+            declined: match is_cut {
+                true => Declined::Loop(Decline::NoCut),
+                false => Declined::Refused(OverlapRefusal::NotFaster),
+            },
         };
-        if current.candidates.is_empty() && !current.are_cuts_tried {
+        if current.candidates.is_empty() && is_cut {
             current.candidates = self.by_cuts(&mut current)?.into();
         }
         Ok(current)
