@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(pairs(&llvm, &shifted), [(0, 0), (1, 1), (2, 2), (3, 3)]);
     }
 
-    /// Of nine loops the fourth is overlapped: the numbers of most blocks pair each loop with the one before it.
+    /// Six blocks more before nine loops: by the numbers of blocks, each is the one that came before it.
     #[test]
     fn more_loops_in_pairs_count_more_than_numbers_of_blocks() {
         let found: Vec<(u32, u32)> = (1..10).map(|at| (6 * at, 4)).collect();

@@ -6,7 +6,7 @@ use super::placement::Placement;
 use super::search::{Charge, Search};
 use super::{Loop, Request};
 use crate::schedule::OWN_WAVES;
-use crate::timing::Period;
+use crate::timing::{Period, SimState, Simulation};
 
 /// How many of the searches go on when each part of the budget is used up: from all starts, then from the best ...
 const FINALISTS: [usize; 2] = [2, 1];
@@ -34,6 +34,18 @@ struct Taken {
 }
 
 impl Taken {
+    /// Of an order that takes one wave so long.
+    fn of(simulation: Simulation<'_>, waves: u32, idle: &SimState, alone: Period) -> Taken {
+        let own = simulation.throughput(waves, idle, alone);
+        Taken { alone, own }
+    }
+
+    /// Of any order.
+    fn simulated(simulation: Simulation<'_>, waves: u32, idle: &SimState) -> Taken {
+        let alone = simulation.run(idle.clone()).0.period;
+        Taken::of(simulation, waves, idle, alone)
+    }
+
     fn is_slower(self, than: Option<&Taken>) -> bool {
         than.is_some_and(|than| self.own > than.own || self.alone > than.alone)
     }
@@ -82,9 +94,7 @@ impl<'a> Rounds<'a> {
         let now: Vec<Taken> = (0..looped.costs.len())
             .map(|model| {
                 let simulation = looped.simulation(model, &present);
-                let alone = simulation.run(idle.clone()).0.period;
-                let own = simulation.throughput(request.waves, &idle, alone);
-                Taken { alone, own }
+                Taken::simulated(simulation, request.waves, &idle)
             })
             .collect();
         Rounds {
@@ -178,14 +188,8 @@ impl<'a> Rounds<'a> {
     /// What the search has come by. Of one that is no better than another under the first model, the others are not asked.
     fn as_found(&self, search: &Search<'_>, best: Option<&Found>) -> Found {
         let idle = self.looped.idle();
-        let own = |model: usize, alone: Period| {
-            let simulation = self.looped.simulation(model, search.issued());
-            simulation.throughput(self.waves, &idle, alone)
-        };
-        let first = Taken {
-            alone: search.alone,
-            own: own(0, search.alone),
-        };
+        let simulation = |model: usize| self.looped.simulation(model, search.issued());
+        let first = Taken::of(simulation(0), self.waves, &idle, search.alone);
         let mut found = Found {
             placement: search.placement.clone(),
             is_slower: first.is_slower(self.now.first()),
@@ -193,12 +197,7 @@ impl<'a> Rounds<'a> {
         };
         if !found.is_slower && best.is_none_or(|best| found.rank() < best.rank()) {
             found.is_slower = (1..self.looped.costs.len()).any(|model| {
-                let simulation = self.looped.simulation(model, search.issued());
-                let alone = simulation.run(idle.clone()).0.period;
-                let taken = Taken {
-                    alone,
-                    own: own(model, alone),
-                };
+                let taken = Taken::simulated(simulation(model), self.waves, &idle);
                 taken.is_slower(self.now.get(model))
             });
         }

@@ -1,6 +1,7 @@
 //! Whether a loop is worth a search, which cuts are, and what searches make of them.
 
 use super::{Attempt, Candidate, Current, Declined, LEAST_GAIN};
+use crate::accept::OverlapRefusal;
 use crate::kernel::Ready;
 use crate::schedule::{self, Effort};
 use crate::table_oracle::TableOracle;
@@ -84,6 +85,9 @@ impl Attempt<'_> {
     /// Cuts a loop at several places, each followed by searches for an order and registers; the best first.
     pub(super) fn by_cuts(&self, current: &mut Current) -> Result<Vec<Candidate>, Declined> {
         current.are_cuts_tried = true;
+        if self.search.effort == Effort::Fast {
+            return Err(Declined::Refused(OverlapRefusal::NotFaster));
+        }
         let (shape, trace) = (&current.shape, &current.trace);
         let function = &self.kernel.state.present;
         let cuts = Cuts::new(function, shape, self.kernel.options.walls);

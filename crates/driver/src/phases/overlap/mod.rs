@@ -22,7 +22,7 @@ use crate::finish::{FinishedCopy, finished_as_llvm};
 use crate::kernel::{Kernel, Original, Ready, State};
 use crate::machine::{BlockId, Function};
 use crate::modulo::{self, Plan};
-use crate::schedule::{self, Effort, Report, TraceReport};
+use crate::schedule::{self, Report, TraceReport};
 use crate::timing::{LoopBound, ModelTiming, Timing, Trace};
 use crate::transform::rename;
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
@@ -115,7 +115,7 @@ struct Current {
     present: Vec<ModelTiming>,
     /// The best first.
     candidates: VecDeque<Candidate>,
-    /// Whether it was cut at several places, or is not to be.
+    /// Whether it was cut at several places.
     are_cuts_tried: bool,
     offered: Option<Candidate>,
     /// Why the last candidate was not taken.
@@ -331,20 +331,16 @@ impl<'k> Attempt<'k> {
             return Err(Declined::Refused(OverlapRefusal::NotFaster));
         }
         let planned = self.planned(&shape, trace, bound.as_ref())?;
-        let is_cut = self.search.effort != Effort::Fast;
         let mut current = Current {
             trace: trace.clone(),
             shape,
             present,
             candidates: planned.into(),
-            are_cuts_tried: !is_cut,
+            are_cuts_tried: false,
             offered: None,
-            declined: match is_cut {
-                true => Declined::Loop(Decline::NoCut),
-                false => Declined::Refused(OverlapRefusal::NotFaster),
-            },
+            declined: Declined::Loop(Decline::NoCut),
         };
-        if current.candidates.is_empty() && is_cut {
+        if current.candidates.is_empty() {
             current.candidates = self.by_cuts(&mut current)?.into();
         }
         Ok(current)

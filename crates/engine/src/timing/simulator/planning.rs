@@ -57,34 +57,15 @@ impl Default for WaitRequirement {
 }
 
 impl Wave {
-    /// The same for a plain instruction that nothing from memory keeps; `None` for any other.
-    #[inline(always)]
-    pub(super) fn plan_plain<S: Stream>(
-        &self,
-        program: &Program<S>,
-        step: &Step,
-    ) -> Option<PlainPlan> {
-        let operands = self.operand_readiness(program, step);
-        (step.is_plain && !operands.outstanding).then(|| {
-            let nops = operands.wait_states.saturating_sub(self.wait_states);
-            PlainPlan {
-                ready: (self.now + nops).max(operands.ready),
-                nops,
-            }
-        })
-    }
-
     /// What must happen for `op` to issue next.
     #[inline(always)]
     pub fn plan<S: Stream>(&self, program: &Program<S>, op: OpId) -> IssuePlan {
         let step = &program.steps[op];
         let operands = self.operand_readiness(program, step);
-        if step.is_plain && !operands.outstanding {
-            let nops = operands.wait_states.saturating_sub(self.wait_states);
-            let without_stall = self.now + nops;
+        if let Some(PlainPlan { ready, nops }) = self.plain(step, &operands) {
             return IssuePlan {
-                ready: without_stall.max(operands.ready),
-                without_stall,
+                ready,
+                without_stall: self.now + nops,
                 waits: 0,
                 nops,
                 cause: operands.cause,
@@ -98,6 +79,27 @@ impl Wave {
         } else {
             self.plan_with_waits(program, op, &operands)
         }
+    }
+
+    /// The same for a plain instruction that nothing from memory keeps; `None` for any other.
+    #[inline(always)]
+    pub(super) fn plan_plain<S: Stream>(
+        &self,
+        program: &Program<S>,
+        step: &Step,
+    ) -> Option<PlainPlan> {
+        self.plain(step, &self.operand_readiness(program, step))
+    }
+
+    #[inline(always)]
+    fn plain(&self, step: &Step, operands: &OperandReadiness) -> Option<PlainPlan> {
+        (step.is_plain && !operands.outstanding).then(|| {
+            let nops = operands.wait_states.saturating_sub(self.wait_states);
+            PlainPlan {
+                ready: (self.now + nops).max(operands.ready),
+                nops,
+            }
+        })
     }
 
     #[inline(always)]

@@ -109,29 +109,37 @@ impl<S: Stream> Simulation<'_, S> {
 mod tests {
     use super::*;
     use crate::gpu::WaitStates;
-    use crate::machine::{InstId, text};
+    use crate::machine::{Function, InstId, text};
     use crate::timing::program::Program;
     use crate::timing::{Model, Trace};
+
+    /// A loop, and what is behind it.
+    fn looped(body: &str, behind: &str) -> Function {
+        let source = format!(
+            "cdna-flat 1
+function \"t\"
+gpu gfx942
+block 0 frequency=64 depth=1 loop=0 successors=0,1
+{body}  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary
+block 1 frequency=1 depth=0
+{behind}  S_ENDPGM #0 | return term noreturn boundary
+"
+        );
+        text::parse(&source).expect("valid text")
+    }
 
     /// A run writes no plan of a plain instruction to memory: what comes out is what its plan says.
     #[test]
     fn a_run_issues_what_single_steps_issue() {
-        let source = "cdna-flat 1
-function \"t\"
-gpu gfx942
-block 0 frequency=64 depth=1 loop=0 successors=0,1
-  DS_READ_B32_gfx9 def v1, v0, #0, #0 | load | read space=3 bytes=4
+        let body = "  DS_READ_B32_gfx9 def v1, v0, #0, #0 | load | read space=3 bytes=4
   V_EXP_F32_e32 def v4, v3
   V_ADD_F32_e32 def v5, v4, v4
   V_MFMA_F32_4X4X1F32_vgprcd_e64 def v[8:11], v5, v5, v[8:11], #0, #0, #0
   V_ADD_F32_e32 def v2, v1, v1
   V_ADD_F32_e32 def v6, v8, v2
   GLOBAL_LOAD_DWORD def v3, v[64:65], #0, #0, imp exec | load
-  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary
-block 1 frequency=1 depth=0
-  S_ENDPGM #0 | return term noreturn boundary
 ";
-        let function = text::parse(source).expect("valid text");
+        let function = looped(body, "");
         let needs = |_: InstId, _: InstId| WaitStates(3);
         let program = Program::compile(&function, &Trace::all(&function)[0], &needs);
         let costs = program.costs(&function, &Model::built_in(function.gpu)[0]);
@@ -150,18 +158,10 @@ block 1 frequency=1 depth=0
 
     #[test]
     fn a_settled_loop_ends_as_it_begins() {
-        let source = "cdna-flat 1
-function \"t\"
-gpu gfx942
-block 0 frequency=64 depth=1 loop=0 successors=0,1
-  DS_READ_B32_gfx9 def v1, v0, #0, #0 | load | read space=3 bytes=4
+        let body = "  DS_READ_B32_gfx9 def v1, v0, #0, #0 | load | read space=3 bytes=4
   V_ADD_F32_e32 def v2, v1, v1
-  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary
-block 1 frequency=1 depth=0
-  V_ADD_F32_e32 def v3, v2, v2
-  S_ENDPGM #0 | return term noreturn boundary
 ";
-        let function = text::parse(source).expect("valid text");
+        let function = looped(body, "  V_ADD_F32_e32 def v3, v2, v2\n");
         let needs = |_: InstId, _: InstId| WaitStates(0);
         for trace in Trace::all(&function) {
             let program = Program::compile(&function, &trace, &needs);
