@@ -22,6 +22,7 @@
 //! into their classes is derived independently from its operands (`acts`).
 
 mod acts;
+mod between;
 mod distance;
 mod nops;
 mod pairs;
@@ -33,11 +34,12 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::exits::{Exit, exits};
 use super::instruction::instruction_text;
-use crate::gpu::{MatrixKind, OpTraits, Passes, WaitStates};
-use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange, Role};
+use crate::gpu::{Passes, WaitStates};
+use crate::machine::{BlockId, Function, InstFlags, InstId, Reg, RegFile, RegRange};
 use crate::rules::{Consumer, Policy, Producer, Relation, Rule, Via, rules};
 
 use acts::Act;
+use between::Between;
 pub use distance::Count;
 use distance::{Ahead, Measure};
 pub use nops::idle_nops;
@@ -154,6 +156,8 @@ struct Checker<'a> {
     by_second: Vec<Vec<usize>>,
     /// By instruction: what it does as the first of a pair, and the mask of those classes.
     first: Vec<(u32, Vec<Act<Producer>>)>,
+    /// By instruction: what it does to a path that passes it.
+    between: Vec<Between>,
     /// By block: the ways into it.
     ways_in: Vec<Vec<Exit>>,
     /// A nop that counts for that many wait states instead of its own.
@@ -195,6 +199,7 @@ impl<'a> Checker<'a> {
     fn new(function: &'a Function, policy: Policy) -> Checker<'a> {
         let ids = (0..function.inst_count() as u32).map(InstId);
         let first: Vec<_> = ids
+            .clone()
             .map(|id| {
                 let acts = acts::as_first(function, id);
                 (acts.iter().fold(0, |mask, act| mask | bit(act.0)), acts)
@@ -230,6 +235,7 @@ impl<'a> Checker<'a> {
             rows,
             by_second,
             first,
+            between: ids.map(|id| Between::of(function, id)).collect(),
             ways_in,
             instead: None,
             long_nops: false,
@@ -311,47 +317,6 @@ impl<'a> Checker<'a> {
                 false => open.between.push(found),
             }
         }
-    }
-
-    /// Extends a path backwards over an instruction.
-    fn pass(&self, case: &Second, inst: InstId, place: &mut CodePoint) {
-        let info = self.function.info(inst);
-        let worth = match self.instead {
-            Some((nop, worth)) if nop == inst => worth,
-            _ if self.long_nops => acts::worth_with_nops(self.function, inst, LONGEST_NOP),
-            _ => acts::worth(self.function, inst),
-        };
-        let issued = self.measure.gap(inst, &place.ahead) + u32::from(worth > 0);
-        place.distance = (place.distance + worth).max(issued).min(case.window);
-        self.measure.note(inst, place.distance, &mut place.ahead);
-        if self.follows_scalars {
-            for reg in acts::scalars_replaced(self.function, inst).flat_map(RegRange::regs) {
-                place.replaced |= scalar_bit(reg) & case.scalars;
-            }
-        }
-        let run = acts::run_of(self.function, inst).map(|(first, _)| first);
-        if worth > 0 && (run.is_none() || run != case.run) {
-            place.in_run = false;
-        }
-        if info.has(OpTraits::ACC_READ) || info.has(OpTraits::ACC_WRITE) {
-            place.via |= via_bit(Via::AccMove);
-        }
-        let Some(matrix) = info.matrix else { return };
-        if matrix.kind == MatrixKind::Dgemm {
-            place.via |= via_bit(Via::Dgemm);
-        }
-        match matrix.passes {
-            Passes(8) => place.via |= via_bit(Via::EightPasses),
-            Passes(16) => place.via |= via_bit(Via::SixteenPasses),
-            _ => {}
-        }
-        if let Some(result) = self.operand(inst, Role::Dst) {
-            place.overwritten.add_those_in(result, &case.slots);
-        }
-    }
-
-    fn operand(&self, inst: InstId, role: Role) -> Option<RegRange> {
-        self.function.operand(inst, role).and_then(Operand::reg)
     }
 
     /// The worst unmet row between an instruction on a path and the consumer.

@@ -15,20 +15,21 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use smallvec::SmallVec;
-
+use super::emits_nothing;
+use super::facts::Facts;
 use super::lines::{self, Line};
-use super::{emits_nothing, mnemonics};
-use crate::dataflow::{Join, from_entry};
+use crate::dataflow::from_entry;
 use crate::exits::{Exit, exits};
 use crate::gpu::{Counter, Counts, Unit};
 use crate::machine::lanes::{Direction, LdsAccess};
 use crate::machine::{Function, InstFlags, InstId, Reg, RegRange};
 
 mod places;
+mod state;
 mod value;
 
 use places::Places;
+use state::{Later, Pending, State};
 
 /// What is outstanding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -66,98 +67,6 @@ pub struct Handover {
     pub own: bool,
 }
 
-/// An access on its way.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Pending {
-    producer: InstId,
-    line: Line,
-    /// A counted wait has let it be.
-    counted: bool,
-    /// The last barrier that it was outstanding at.
-    crossed: Option<InstId>,
-    /// It was waited for.
-    complete: bool,
-    /// The register with its address still holds that.
-    addressed: bool,
-}
-
-/// What may be pending, each with the fewest operations that follow it on its line: up to now, and up to the barrier.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-struct State {
-    pending: BTreeMap<Pending, (u8, u8)>,
-    /// What was complete at a barrier, and whether the register with its address still holds that.
-    handed: BTreeSet<(InstId, bool)>,
-}
-
-impl State {
-    fn add(&mut self, pending: Pending, later: (u8, u8)) -> bool {
-        let mut grown = false;
-        let known = self.pending.entry(pending).or_insert_with(|| {
-            grown = true;
-            later
-        });
-        let least = (known.0.min(later.0), known.1.min(later.1));
-        grown |= *known != least;
-        *known = least;
-        grown
-    }
-
-    fn change(&mut self, change: impl Fn(Pending, (u8, u8)) -> Pending) {
-        let changed = self.pending.iter().filter_map(|(&old, &later)| {
-            let new = change(old, later);
-            (new != old).then_some((old, new, later))
-        });
-        // What the old ones become may be among these itself.
-        let changed: SmallVec<[_; 8]> = changed.collect();
-        for (old, ..) in &changed {
-            self.pending.remove(old);
-        }
-        for (_, new, later) in changed {
-            self.add(new, later);
-        }
-    }
-
-    /// A barrier.
-    fn cross(&mut self, barrier: InstId, hands: impl Fn(InstId) -> bool) {
-        for (pending, (later, _)) in std::mem::take(&mut self.pending) {
-            if pending.complete && !hands(pending.producer) {
-                continue;
-            }
-            if pending.complete {
-                self.handed.insert((pending.producer, pending.addressed));
-                continue;
-            }
-            let crossed = Some(barrier);
-            self.add(Pending { crossed, ..pending }, (later, later));
-        }
-    }
-
-    /// A register with addresses is written.
-    fn redirect(&mut self, is_of: impl Fn(InstId) -> bool) {
-        self.change(|pending, _| Pending {
-            addressed: pending.addressed && !is_of(pending.producer),
-            ..pending
-        });
-        let handed = std::mem::take(&mut self.handed).into_iter();
-        self.handed = handed
-            .map(|(producer, addressed)| (producer, addressed && !is_of(producer)))
-            .collect();
-    }
-}
-
-impl Join for State {
-    fn join(&mut self, other: &State) -> bool {
-        let mut grown = false;
-        for (&pending, &later) in &other.pending {
-            grown |= self.add(pending, later);
-        }
-        for &handed in &other.handed {
-            grown |= self.handed.insert(handed);
-        }
-        grown
-    }
-}
-
 /// What is handed over without a wait, by barrier and access before it: of the accesses behind it the first of each kind,
 /// in layout order. Those that are known to be elsewhere are left out.
 pub fn handovers(function: &Function) -> Vec<Handover> {
@@ -193,31 +102,44 @@ pub fn handovers(function: &Function) -> Vec<Handover> {
     found.collect()
 }
 
-/// Whether an instruction reads LDS, and whether it writes it; `None` if it does neither for certain. Flat accesses are
-/// not followed: they mostly go to memory.
-fn accesses(function: &Function, inst: InstId) -> Option<(bool, bool)> {
-    if emits_nothing(function, inst) {
-        return None;
-    }
-    if lines::writes_lds(function, inst) {
-        return Some((false, true));
-    }
-    match LdsAccess::of(function, inst)?.direction {
-        Direction::Read => Some((true, false)),
-        Direction::Write => Some((false, true)),
-        Direction::Atomic => Some((true, true)),
+/// An access to LDS.
+#[derive(Debug)]
+struct Access {
+    reads: bool,
+    writes: bool,
+    handed: Handed,
+    /// Where it is, of one with an address for each lane.
+    place: Option<LdsAccess>,
+}
+
+impl Access {
+    /// What an instruction does with LDS; `None` if that is nothing for certain. Flat accesses are not followed: they
+    /// mostly go to memory.
+    fn of(function: &Function, inst: InstId) -> Option<Access> {
+        if emits_nothing(function, inst) {
+            return None;
+        }
+        let place = LdsAccess::of(function, inst);
+        if lines::writes_lds(function, inst) {
+            return Some(Access {
+                reads: false,
+                writes: true,
+                handed: Handed::Load,
+                place,
+            });
+        }
+        let direction = place.as_ref()?.direction;
+        let writes = direction != Direction::Read;
+        Some(Access {
+            reads: direction != Direction::Write,
+            writes,
+            handed: if writes { Handed::Write } else { Handed::Read },
+            place,
+        })
     }
 }
 
-fn handed(function: &Function, inst: InstId) -> Handed {
-    match accesses(function, inst) {
-        _ if lines::writes_lds(function, inst) => Handed::Load,
-        Some((_, true)) => Handed::Write,
-        _ => Handed::Read,
-    }
-}
-
-fn waited(pending: Pending, later: (u8, u8), counts: Counts) -> Pending {
+fn waited(pending: Pending, later: Later, counts: Counts) -> Pending {
     let Some(count) = counts.get(pending.line.counter()) else {
         return pending;
     };
@@ -234,20 +156,31 @@ fn waited(pending: Pending, later: (u8, u8), counts: Counts) -> Pending {
 
 struct Walk<'a> {
     function: &'a Function,
+    facts: Facts<'a>,
     places: Places<'a>,
+    /// By instruction.
+    accesses: Vec<Option<Access>>,
     /// The registers with addresses of accesses to LDS.
     addresses: HashSet<Reg>,
 }
 
 impl<'a> Walk<'a> {
     fn new(function: &'a Function) -> Walk<'a> {
+        let ids = (0..function.inst_count() as u32).map(InstId);
+        let accesses: Vec<_> = ids.map(|inst| Access::of(function, inst)).collect();
         let insts = function.blocks().iter().flat_map(|block| &block.order);
-        let accesses = insts.filter_map(|&inst| LdsAccess::of(function, inst));
+        let addressed = insts.filter_map(|&inst| LdsAccess::of(function, inst));
         Walk {
             function,
+            facts: Facts::new(function),
             places: Places::new(function),
-            addresses: accesses.map(|access| access.address).collect(),
+            addresses: addressed.map(|access| access.address).collect(),
+            accesses,
         }
+    }
+
+    fn access(&self, inst: InstId) -> Option<&Access> {
+        self.accesses[inst.index()].as_ref()
     }
 
     /// What an access meets.
@@ -258,21 +191,22 @@ impl<'a> Walk<'a> {
         elsewhere: &mut BTreeSet<InstId>,
         mut found: impl FnMut(Handover),
     ) {
-        let function = self.function;
-        let Some((reads, writes)) = accesses(function, inst) else {
+        let Some(&Access { reads, writes, .. }) = self.access(inst) else {
             return;
         };
-        let meets = |producer: InstId| !self.places.of(inst).is_apart(&self.places.of(producer));
-        for &(producer, _) in state.handed.iter().filter(|_| reads) {
+        let meets = |producer: InstId| !self.places.of(inst).is_apart(self.places.of(producer));
+        for &(producer, _) in state.handed().iter().filter(|_| reads) {
             if !elsewhere.contains(&producer) && meets(producer) {
                 elsewhere.insert(producer);
             }
         }
-        for (pending, &(_, count)) in &state.pending {
+        for &(pending, (_, count)) in state.pending() {
             let Some(barrier) = pending.crossed else {
                 continue;
             };
-            let handed = handed(function, pending.producer);
+            let Some(&Access { handed, .. }) = self.access(pending.producer) else {
+                continue;
+            };
             if handed == Handed::Read && !writes || !meets(pending.producer) {
                 continue;
             }
@@ -292,18 +226,18 @@ impl<'a> Walk<'a> {
                 own: self
                     .places
                     .of(inst)
-                    .is_of_wave(&self.places.of(pending.producer)),
+                    .is_of_wave(self.places.of(pending.producer)),
             });
         }
     }
 
     /// The transfer function.
     fn step(&self, inst: InstId, state: &mut State) {
-        let function = self.function;
-        if emits_nothing(function, inst) {
+        let (function, fact) = (self.function, self.facts.of(inst));
+        if fact.emits_nothing {
             return;
         }
-        if let Some(counts) = lines::request(function, inst) {
+        if let Some(counts) = fact.request {
             return state.change(|pending, later| waited(pending, later, counts));
         }
         if function.flags(inst).has(InstFlags::CALL) {
@@ -312,7 +246,8 @@ impl<'a> Walk<'a> {
             return;
         }
         if function.info(inst).unit == Unit::Barrier {
-            let hands = |producer| handed(function, producer) != Handed::Read;
+            let handed = |producer| self.access(producer).map(|access| access.handed);
+            let hands = |producer| handed(producer).is_some_and(|of| of != Handed::Read);
             return state.cross(inst, hands);
         }
         let mut defs = function.operands(inst).iter().filter(|o| o.is_def());
@@ -320,22 +255,11 @@ impl<'a> Walk<'a> {
         if defs.any(|def| def.reg().is_some_and(redirects)) {
             state.redirect(|producer| self.is_address_written(producer, inst));
         }
-        for line in mnemonics::lines(function, inst) {
-            for (pending, (later, at_barrier)) in &mut state.pending {
-                // Younger ones than the counter can hold are as good as that many; a full counter completes nothing.
-                let more = later.saturating_add(u8::from(pending.line == line));
-                *later = more.min(pending.line.counter().max());
-                if pending.crossed.is_none() {
-                    *at_barrier = *later;
-                }
-            }
+        for &line in &fact.lines {
+            state.issue(line);
             let followed = matches!(line, Line::Lds | Line::Vector);
-            if followed && accesses(function, inst).is_some() {
-                let same =
-                    |producer: InstId| producer == inst || self.is_same_place(producer, inst);
-                state
-                    .handed
-                    .retain(|&(producer, addressed)| !(addressed && same(producer)));
+            if followed && self.access(inst).is_some() {
+                state.replace(|producer| producer == inst || self.is_same_place(producer, inst));
                 let pending = Pending {
                     producer: inst,
                     line,
@@ -349,20 +273,23 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Where an access is.
+    fn place(&self, inst: InstId) -> Option<&LdsAccess> {
+        self.access(inst)?.place.as_ref()
+    }
+
     /// Whether an instruction writes the register with the address of an access.
     fn is_address_written(&self, access: InstId, by: InstId) -> bool {
-        let address = LdsAccess::of(self.function, access).map(|access| access.address);
         let mut defs = self.function.operands(by).iter().filter(|o| o.is_def());
-        address.is_none_or(|address| {
-            defs.any(|def| def.reg().is_some_and(|range| range.contains(address)))
+        self.place(access).is_none_or(|place| {
+            defs.any(|def| def.reg().is_some_and(|range| range.contains(place.address)))
         })
     }
 
     /// Whether two writes are at the same place if the register with their address is the same.
     fn is_same_place(&self, one: InstId, other: InstId) -> bool {
-        let access = |inst| LdsAccess::of(self.function, inst);
-        access(one)
-            .is_some_and(|one| one.direction == Direction::Write && access(other) == Some(one))
+        let place = self.place(one);
+        place.is_some_and(|of| of.direction == Direction::Write && self.place(other) == place)
     }
 
     /// What may be pending where each block begins; `None` where no path leads.

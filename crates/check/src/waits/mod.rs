@@ -25,6 +25,7 @@
 //! What the memory model requires is not checked here, because it is about what other waves see;
 //! [`super::lost`] does that.
 
+mod facts;
 mod handover;
 mod lines;
 mod mnemonics;
@@ -40,6 +41,8 @@ use super::loops::ways_around_loops;
 use crate::dataflow::from_entry;
 use crate::gpu::{Counter, Counts, PerCounter, Unit};
 use crate::machine::{AliasRelation, BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange};
+
+use facts::Facts;
 
 pub use handover::{Handed, Handover, handovers};
 pub(super) use lines::{Line, request};
@@ -183,7 +186,8 @@ fn all(function: &Function) -> Open {
     // its instructions so far.
     let mut around: Option<State> = None;
     let mut passed: Vec<InstId> = Vec::new();
-    each_state(function, |block, inst, state| {
+    let facts = Facts::new(function);
+    each_state_of(&facts, |block, inst, state| {
         let (Some(inst), Some(state)) = (inst, state) else {
             around = None;
             return;
@@ -195,7 +199,7 @@ fn all(function: &Function) -> Open {
         };
         let in_asm = function.flags(inst).has(InstFlags::IN_ASM);
         let Some(outside) = around.as_mut().filter(|_| in_asm) else {
-            site.check(state, &mut open.between);
+            site.check(&facts, state, &mut open.between);
             passed.clear();
             around = function
                 .flags(inst)
@@ -204,7 +208,7 @@ fn all(function: &Function) -> Open {
             return;
         };
         let mut found = Vec::new();
-        site.check(state, &mut found);
+        site.check(&facts, state, &mut found);
         for wait in found {
             let own = match wait.producer {
                 Some(producer) => passed.contains(&producer),
@@ -217,7 +221,7 @@ fn all(function: &Function) -> Open {
             }
         }
         passed.push(inst);
-        if let Some(counts) = lines::request(function, inst) {
+        if let Some(counts) = facts.of(inst).request {
             outside.wait(counts);
         }
     });
@@ -228,15 +232,20 @@ fn all(function: &Function) -> Open {
 /// in layout order. Blocks that no path reaches have no state.
 pub(super) fn each_state(
     function: &Function,
-    mut look: impl FnMut(BlockId, Option<InstId>, Option<&State>),
+    look: impl FnMut(BlockId, Option<InstId>, Option<&State>),
 ) {
-    let incoming = incoming(function);
+    each_state_of(&Facts::new(function), look);
+}
+
+fn each_state_of(facts: &Facts<'_>, mut look: impl FnMut(BlockId, Option<InstId>, Option<&State>)) {
+    let function = facts.function;
+    let incoming = incoming(facts);
     for block in function.layout() {
         let mut state = incoming[block.index()].clone();
         for &inst in &function.block(block).order {
             look(block, Some(inst), state.as_ref());
             if let Some(state) = &mut state {
-                step(function, inst, state);
+                step(facts, inst, state);
             }
         }
         look(block, None, state.as_ref());
@@ -308,7 +317,8 @@ pub fn idle(function: &Function) -> Vec<InstId> {
 }
 
 /// What may be outstanding where each block begins; `None` where no path leads.
-fn incoming(function: &Function) -> Vec<Option<State>> {
+fn incoming(facts: &Facts<'_>) -> Vec<Option<State>> {
+    let function = facts.function;
     let ways: Vec<Vec<Exit>> = function.block_ids().map(|b| exits(function, b)).collect();
     let entry = if function.resources.is_entry {
         State::default()
@@ -316,9 +326,8 @@ fn incoming(function: &Function) -> Vec<Option<State>> {
         State::callable(function.gpu)
     };
     let around = ways_around_loops(function, &ways);
-    let facts = function.aliases.all().iter();
-    let limited = |relation| relation == AliasRelation::DistinctInIteration;
-    let iterations_matter = facts.map(|fact| fact.relation).any(limited);
+    let mut relations = function.aliases.all().iter().map(|fact| fact.relation);
+    let iterations_matter = relations.any(|of| of == AliasRelation::DistinctInIteration);
     let leave = |way: &Exit, state: &State| {
         let ages = iterations_matter && around.contains(&(way.from, way.to));
         ages.then(|| {
@@ -327,7 +336,7 @@ fn incoming(function: &Function) -> Vec<Option<State>> {
             aged
         })
     };
-    let step = |_, inst, state: &mut State| step(function, inst, state);
+    let step = |_, inst, state: &mut State| step(facts, inst, state);
     from_entry(function, &ways, entry, step, leave)
 }
 
@@ -338,22 +347,18 @@ fn emits_nothing(function: &Function, inst: InstId) -> bool {
 }
 
 /// The transfer function: the state after an instruction.
-fn step(function: &Function, inst: InstId, state: &mut State) {
-    if emits_nothing(function, inst) {
+fn step(facts: &Facts<'_>, inst: InstId, state: &mut State) {
+    let (function, fact) = (facts.function, facts.of(inst));
+    if fact.emits_nothing {
         return;
     }
-    if let Some(counts) = lines::request(function, inst) {
+    if let Some(counts) = fact.request {
         return state.wait(counts);
     }
-    if is_unknown_asm(function, inst) {
-        for line in [Line::Vector, Line::Scalar] {
-            state.issue(inst, line, owes(function, inst, line));
-        }
+    for &(line, owes) in &fact.issues {
+        state.issue(inst, line, owes);
     }
-    for line in mnemonics::lines(function, inst) {
-        state.issue(inst, line, owes(function, inst, line));
-    }
-    if function.opcode(inst).name.starts_with("BUFFER_WBL2") {
+    if fact.writes_back {
         state.begin_write_back();
     }
     if function.info(inst).unit == Unit::Gws {

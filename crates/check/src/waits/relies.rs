@@ -1,5 +1,6 @@
 //! What an instruction relies on that may be outstanding.
 
+use super::facts::Facts;
 use super::lines::{self, Line};
 use super::state::{State, Ticket};
 use super::{OpenWait, Reliance, emits_nothing, is_unknown_asm, owed};
@@ -33,7 +34,7 @@ impl CheckedInst<'_> {
     }
 
     /// Reports everything the instruction relies on that may be outstanding.
-    pub(super) fn check(&self, state: &State, open: &mut Vec<OpenWait>) {
+    pub(super) fn check(&self, facts: &Facts<'_>, state: &State, open: &mut Vec<OpenWait>) {
         let CheckedInst { function, inst, .. } = *self;
         if emits_nothing(function, inst) || function.info(inst).unit == Unit::Wait {
             return;
@@ -56,7 +57,8 @@ impl CheckedInst<'_> {
         if self.ends() {
             return;
         }
-        for ticket in state.tickets() {
+        let may_rely = |t: &&Ticket| facts.may_rely(inst, t.producer, t.line);
+        for ticket in state.tickets().iter().filter(may_rely) {
             if let Some(reliance) = self.relies_on(ticket) {
                 // Where another kind of access raises the counter, too, a mend waits for all of them, as LLVM does: the
                 // count would be right, and rest on nothing but the order of one kind.
@@ -170,7 +172,7 @@ impl CheckedInst<'_> {
             if !self.touches_now(operand) || guards_reads && !def || follows && def {
                 continue;
             }
-            for owed in owed(function, producer, line) {
+            for owed in owed(function, producer, line).filter(|owed| owed.overlaps(range)) {
                 match range.regs().find(|&reg| owed.contains(reg)) {
                     Some(reg) if def => overwrite = overwrite.or(Some(Reliance::Overwrite(reg))),
                     Some(reg) => return Some(Reliance::Read(reg)),

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use super::lines::{self, Line};
-use super::{OpenWait, emits_nothing, mnemonics};
+use super::OpenWait;
+use super::facts::Facts;
+use super::lines::Line;
 use crate::exits::{Exit, exits};
 use crate::gpu::{Counter, Counts};
 use crate::machine::{BlockId, Function, InstFlags, InstId};
@@ -37,16 +38,15 @@ pub fn ways(function: &Function, open: &[OpenWait], decided: &[bool]) -> Vec<Opt
     if by_access.is_empty() {
         return found;
     }
+    let facts = Facts::new(function);
     let places = places(function);
     let exits: Vec<Vec<Exit>> = function.block_ids().map(|b| exits(function, b)).collect();
     for ((producer, counter), open_here) in by_access {
+        let lines = facts.of(producer).lines.iter().copied();
         let mut walk = Walk {
-            function,
+            facts: &facts,
             exits: &exits,
-            lines: mnemonics::lines(function, producer)
-                .into_iter()
-                .filter(|line| line.counter() == counter)
-                .collect(),
+            lines: lines.filter(|line| line.counter() == counter).collect(),
             consumers: BTreeMap::new(),
         };
         let Some(&(block, at)) = places.get(&producer) else {
@@ -83,7 +83,7 @@ fn places(function: &Function) -> HashMap<InstId, (BlockId, usize)> {
 
 /// One access.
 struct Walk<'a> {
-    function: &'a Function,
+    facts: &'a Facts<'a>,
     exits: &'a [Vec<Exit>],
     /// Its lines on the counter.
     lines: Vec<Line>,
@@ -139,7 +139,7 @@ impl Walk<'_> {
                     mut weaker,
                     ..
                 } = steps[number];
-                let order = &self.function.block(block).order;
+                let order = &self.facts.function.block(block).order;
                 for at in from..=order.len() {
                     for way in &self.exits[block.index()] {
                         if way.executed == at {
@@ -161,8 +161,8 @@ impl Walk<'_> {
                         }
                         break;
                     }
-                    weaker |= lines::request(self.function, inst)
-                        .is_some_and(|counts| counts.get(line.counter()).is_some());
+                    let request = self.facts.of(inst).request;
+                    weaker |= request.is_some_and(|counts| counts.get(line.counter()).is_some());
                     match self.pass(inst, line, later) {
                         Some(more) => later = more,
                         None => {
@@ -178,17 +178,17 @@ impl Walk<'_> {
 
     /// How many operations of the line follow the access after an instruction; `None` once it is complete.
     fn pass(&self, inst: InstId, line: Line, later: u8) -> Option<u8> {
-        let function = self.function;
-        if emits_nothing(function, inst) {
+        let fact = self.facts.of(inst);
+        if fact.emits_nothing {
             return Some(later);
         }
-        if let Some(counts) = lines::request(function, inst) {
+        if let Some(counts) = fact.request {
             return (!completes(counts, line, later)).then_some(later);
         }
-        if function.flags(inst).has(InstFlags::CALL) {
+        if self.facts.function.flags(inst).has(InstFlags::CALL) {
             return None;
         }
-        let more = mnemonics::lines(function, inst).contains(&line);
+        let more = fact.lines.contains(&line);
         let later = later.saturating_add(u8::from(more));
         let most = line.counter().max();
         match line.in_order() && later >= most {

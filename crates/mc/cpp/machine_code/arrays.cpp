@@ -11,17 +11,30 @@
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCSchedule.h"
 #include "llvm/Support/raw_ostream.h"
+#include <atomic>
+#include <vector>
 
 using namespace llvm;
 
 namespace cdnasched {
 
+/// The number of an opcode with source modifiers; that of no opcode if there is
+/// none. LLVM's tables are the same for all targets.
+static unsigned withModifiers(const MCInstrInfo &MII) {
+  static const unsigned Number = [&MII] {
+    unsigned Opcode = 0;
+    while (Opcode != MII.getNumOpcodes() &&
+           MII.getName(Opcode) != "V_ADD_F32_e64")
+      ++Opcode;
+    return Opcode;
+  }();
+  return Number;
+}
+
 CodeArrays::CodeArrays(const CodeTarget &Target) : Target(Target) {
-  for (unsigned Opcode = 0; Opcode != Target.MII->getNumOpcodes(); ++Opcode)
-    if (Target.MII->getName(Opcode) == "V_ADD_F32_e64") {
-      Modified = describe(Opcode);
-      break;
-    }
+  unsigned Opcode = withModifiers(*Target.MII);
+  if (Opcode < Target.MII->getNumOpcodes())
+    Modified = describe(Opcode);
 }
 
 unsigned CodeArrays::describing(unsigned Opcode) const {
@@ -93,15 +106,22 @@ static uint8_t describeClass(const MCRegisterInfo &MRI,
   return Odd ? Found : Found | CDNA_CLASS_EVEN;
 }
 
-uint8_t CodeArrays::classOf(const MCOperandInfo &Info) {
+uint8_t CodeArrays::classOf(const MCOperandInfo &Info) const {
+  // One more than what is known of a class, which takes long to find out and is
+  // the same for all targets; 0: nothing yet.
+  static std::vector<std::atomic<uint16_t>> Known(
+      Target.MRI->getNumRegClasses());
   int16_t Class = Target.MII->getOpRegClassID(
       Info, Target.STI->getHwMode(MCSubtargetInfo::HwMode_RegInfo));
-  if (Class < 0 || unsigned(Class) >= Target.MRI->getNumRegClasses())
+  if (Class < 0 || unsigned(Class) >= Known.size() ||
+      Known.size() != Target.MRI->getNumRegClasses())
     return 0;
-  auto [It, New] = KnownClasses.try_emplace(Class, 0);
-  if (New)
-    It->second = describeClass(*Target.MRI, Target.MRI->getRegClass(Class));
-  return It->second;
+  uint16_t Found = Known[Class].load(std::memory_order_relaxed);
+  if (!Found) {
+    Found = describeClass(*Target.MRI, Target.MRI->getRegClass(Class)) + 1;
+    Known[Class].store(Found, std::memory_order_relaxed);
+  }
+  return Found - 1;
 }
 
 uint32_t CodeArrays::opcodeIndex(unsigned Opcode) {

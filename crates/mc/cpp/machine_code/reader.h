@@ -91,8 +91,6 @@ private:
   CdnaOpcode Modified = {};
   std::vector<CdnaOpcode> Opcodes;
   std::vector<uint8_t> OperandTypes, OperandClasses;
-  /// CdnaOperandClass by LLVM's number of a register class.
-  llvm::DenseMap<unsigned, uint8_t> KnownClasses;
   std::vector<CdnaStr> Units, Symbols;
   std::vector<CdnaRegister> Registers;
   std::vector<CdnaOperand> Operands;
@@ -105,7 +103,8 @@ private:
 
   unsigned describing(unsigned Opcode) const;
   CdnaOpcode describe(unsigned Opcode);
-  uint8_t classOf(const llvm::MCOperandInfo &Info);
+  /// CdnaOperandClass of an operand.
+  uint8_t classOf(const llvm::MCOperandInfo &Info) const;
   uint32_t opcodeIndex(unsigned Opcode);
   uint32_t registerIndex(unsigned Register);
   void addRegister(unsigned Register, uint8_t Flags);

@@ -3,13 +3,13 @@
 //! Bounds of registers, found backwards from the access through what wrote them: through definitions that are the only
 //! ones to reach it, made where no lane can have been switched off, or the last in a run of code that leaves EXEC alone.
 
-use std::cell::RefCell;
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::accesses;
+use super::Access;
 use super::value::{Item, Value};
 use crate::dataflow::{Direction, everywhere};
 use crate::gpu::Gpu;
@@ -112,7 +112,8 @@ pub(super) struct Places<'a> {
     switched: Vec<bool>,
     /// What `v0` is at the entry: the work-item's number, if no part of it is taken out as of several dimensions.
     lanes: Option<Value>,
-    known: RefCell<HashMap<InstId, Extent>>,
+    /// By instruction.
+    known: Vec<OnceCell<Extent>>,
 }
 
 impl<'a> Places<'a> {
@@ -153,22 +154,17 @@ impl<'a> Places<'a> {
             writes_exec,
             switched,
             lanes: lanes(function),
-            known: RefCell::default(),
+            known: vec![OnceCell::new(); function.inst_count()],
         }
     }
 
     /// Where an access may be.
-    pub(super) fn of(&self, inst: InstId) -> Extent {
-        if let Some(known) = self.known.borrow().get(&inst) {
-            return known.clone();
-        }
-        let extent = Extent(self.find(inst));
-        self.known.borrow_mut().insert(inst, extent.clone());
-        extent
+    pub(super) fn of(&self, inst: InstId) -> &Extent {
+        self.known[inst.index()].get_or_init(|| Extent(self.find(inst)))
     }
 
     fn find(&self, inst: InstId) -> Option<Known> {
-        accesses(self.function, inst)?;
+        Access::of(self.function, inst)?;
         let access = LdsAccess::of(self.function, inst)?;
         let &(block, place) = self.at.get(&inst)?;
         let base = self.register(access.address, block, place, DEPTH)?;
