@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 use super::renaming::Rename;
 use super::{Declined as NotTaken, Phase, Proposal};
-use crate::accept::{Bar, OverlapOfLoop, OverlapRefusal, Refusal};
+use crate::accept::{Bar, LlvmClocks, OverlapOfLoop, OverlapRefusal, Refusal};
 use crate::check::{self, Finding};
 use crate::finish::{FinishedCopy, finished_as_llvm};
 use crate::kernel::{Kernel, Original, Ready, State};
@@ -130,7 +130,7 @@ pub(super) struct Overlap {
     /// What orders and registers were compared with when no loop was rotated yet.
     searched: Rc<Original>,
     /// [`clocks_of_llvm`], once a loop is rotated.
-    llvm: OnceCell<f64>,
+    llvm: OnceCell<Rc<LlvmClocks>>,
 }
 
 impl Overlap {
@@ -156,15 +156,23 @@ impl Overlap {
     }
 }
 
-/// Clocks of the whole function as LLVM's own stream, at the kernel's own number of waves under the first model. Infinitely many if
-/// no waits can be placed in it.
-fn clocks_of_llvm(kernel: &Kernel<'_>) -> f64 {
-    let first = kernel.search.models.get(..1).unwrap_or_default();
-    let stream = finished_as_llvm(&kernel.searched.ready, kernel.options.followed);
-    stream.map_or(f64::INFINITY, |stream| {
-        let waves = kernel.state.report.waves.max(1);
-        Timing::finished(&stream, first, waves).clocks_at_occupancy(0)
-    })
+/// What the whole function takes as LLVM's own stream.
+fn clocks_of_llvm(kernel: &Kernel<'_>) -> LlvmClocks {
+    let models = &kernel.search.models;
+    let Some(stream) = finished_as_llvm(&kernel.searched.ready, kernel.options.followed) else {
+        return LlvmClocks {
+            own_waves: f64::INFINITY,
+            one_wave: vec![f64::INFINITY; models.len()],
+        };
+    };
+    let (first, others) = models.split_at(models.len().min(1));
+    let first = Timing::finished(&stream, first, kernel.state.report.waves.max(1));
+    let others = Timing::finished(&stream, others, 1);
+    let of_others = (1..models.len()).map(|model| others.clocks(model - 1));
+    LlvmClocks {
+        own_waves: first.clocks_at_occupancy(0),
+        one_wave: [first.clocks(0)].into_iter().chain(of_others).collect(),
+    }
 }
 
 impl Phase for Overlap {
@@ -185,7 +193,7 @@ impl Phase for Overlap {
                     entered: current.shape.entered,
                     iterations: current.shape.iterations,
                     least_gain: LEAST_GAIN,
-                    llvm: *self.llvm.get_or_init(|| clocks_of_llvm(kernel)),
+                    llvm: Rc::clone(self.llvm.get_or_init(|| Rc::new(clocks_of_llvm(kernel)))),
                 });
                 let state = candidate.state.clone();
                 current.offered = Some(candidate);
