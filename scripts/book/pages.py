@@ -34,6 +34,8 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[2]
 NEEDS_TRITON = "<!-- needs Triton -->"
 ELLIPSIS = "..."
+# Lines at least as like each other are one line that changed.
+LIKE = 0.6
 # Files that a page may write: by the comment in their first line.
 NAMED = re.compile(r"(?:#|//|;|<!--) ([\w./-]+\.\w+|[\w-]*\.[\w-]+)(?: -->)?$")
 SECONDS = 120
@@ -106,17 +108,25 @@ def matches(shown: list[str], printed: list[str]) -> bool:
 
 
 def shortened(shown: list[str], printed: list[str]) -> list[str]:
-    """Output as a page shows it now: the lines that it showed, with other figures or in another order. Where there is none for a line,
-    all of the output."""
+    """Output as a page shows it now: the lines that it showed, with other figures or in another order, or those most like them. Where there
+    is none for any line, all of the output."""
     if ELLIPSIS not in shown:
         return printed
     places: list[int] = []
     for line in shown:
-        if line != ELLIPSIS:
-            place = next((at for at in range(len(printed)) if at not in places and words(printed[at]) == words(line)), None)
-            if place is None:
-                return printed
-            places.append(place)
+        left = [at for at in range(len(printed)) if at not in places] if line != ELLIPSIS else []
+        # Rather behind the line before.
+        left.sort(key=lambda at: (places[-1:] > [at], at))
+        found = next((at for at in left if words(printed[at]) == words(line)), None)
+        if found is None:
+            # A row of a table or chart begins as it did.
+            alike = [(difflib.SequenceMatcher(None, line, printed[at]).ratio(), -at) for at in left]
+            rows = [at for at in left if line.split()[:1] == printed[at].split()[:1] != []]
+            ratio, closest = max(alike, default=(0.0, 0))
+            found = rows[0] if rows else -closest if ratio >= LIKE else None
+        places += [found] * (found is not None)
+    if not places:
+        return printed
     result: list[str] = []
     expected = 0
     for place in sorted(places):
