@@ -108,31 +108,43 @@ def matches(shown: list[str], printed: list[str]) -> bool:
 
 
 def shortened(shown: list[str], printed: list[str]) -> list[str]:
-    """Output as a page shows it now: the lines that it showed, with other figures or in another order, or those most like them. Where there
-    is none for any line, all of the output."""
+    """Output as a page shows it now: the lines that it showed, with other figures or in another order, or those that took their place. Where one
+    of them has no counterpart, all of the output."""
     if ELLIPSIS not in shown:
         return printed
     places: list[int] = []
     for line in shown:
-        left = [at for at in range(len(printed)) if at not in places] if line != ELLIPSIS else []
+        if line == ELLIPSIS:
+            continue
+        left = [at for at in range(len(printed)) if at not in places]
         # Rather behind the line before.
-        left.sort(key=lambda at: (places[-1:] > [at], at))
-        found = next((at for at in left if words(printed[at]) == words(line)), None)
-        if found is None:
-            # A row of a table or chart begins as it did.
-            alike = [(difflib.SequenceMatcher(None, line, printed[at]).ratio(), -at) for at in left]
-            rows = [at for at in left if line.split()[:1] == printed[at].split()[:1] != []]
-            ratio, closest = max(alike, default=(0.0, 0))
-            found = rows[0] if rows else -closest if ratio >= LIKE else None
-        places += [found] * (found is not None)
-    if not places:
-        return printed
+        last = places[-1] if places else -1
+        left.sort(key=lambda at: (at < last, at))
+        place = counterpart(line, printed, left)
+        if place is None:
+            return printed
+        places.append(place)
     result: list[str] = []
     expected = 0
     for place in sorted(places):
         result += [ELLIPSIS] * (place != expected) + [printed[place]]
         expected = place + 1
     return result + [ELLIPSIS] * (expected != len(printed))
+
+
+def counterpart(line: str, printed: list[str], left: list[int]) -> int | None:
+    """Of the lines that are left, the one that a line has become: the same but for figures, the row of a table or chart with the same name, or
+    the one most like it."""
+    same = [at for at in left if words(printed[at]) == words(line)]
+    if same:
+        return same[0]
+    name = line.split()[0] if line.strip() else ""
+    rows = [at for at in left if name.isalnum() and printed[at].split()[:1] == [name]]
+    if rows:
+        return rows[0]
+    like = {at: difflib.SequenceMatcher(None, line, printed[at]).ratio() for at in left}
+    best = max(left, key=lambda at: like[at], default=None)
+    return best if best is not None and like[best] >= LIKE else None
 
 
 def words(line: str) -> list[str]:

@@ -88,7 +88,9 @@ class Pages(unittest.TestCase):
         self.assertEqual(shortened(["...", "end", "...", "loop 9"], printed), ["loop 12", "...", "end"])
         self.assertEqual(shortened(["...", "time 5", "..."], printed), printed)
         self.assertEqual(shortened(["...", "clocks of 5 loops", "..."], printed), ["...", "clocks 7 +1 %", "..."])
-        self.assertEqual(shortened(["...", "time 5", "end"], printed), ["...", "end"])
+        self.assertEqual(shortened(["...", "time 5", "end"], printed), printed)
+        chart = ["wave 0 |==V=", "LDS    |.#.#"]
+        self.assertEqual(shortened(["...", "LDS    |    "], chart), ["...", "LDS    |.#.#"])
         self.assertEqual(shortened(["loop 11", "clocks 5 -2 %"], printed), printed)
 
 

@@ -1,4 +1,4 @@
-//! What the checks ask of every instruction, read once: they look at one again and again, on all paths to it.
+//! What the checks ask of every instruction, read once for each check: it looks at one again and again, on all paths to it.
 
 use smallvec::SmallVec;
 
@@ -21,10 +21,10 @@ pub(super) struct Fact {
     pub(super) issues: SmallVec<[(Line, bool); 2]>,
     /// It begins to write the L2 back.
     pub(super) writes_back: bool,
-    /// Registers it may touch, some others, too.
-    touched: Registers,
-    /// Registers of which it may owe anything, some others, too.
-    owed: Registers,
+    /// The registers that it may touch.
+    touched: RegisterFilter,
+    /// The registers that it may have yet to write or read when it is issued.
+    owed: RegisterFilter,
     /// It writes LDS directly from memory.
     writes_lds: bool,
     /// It accesses LDS, other than directly from memory.
@@ -35,19 +35,19 @@ pub(super) struct Fact {
     stores: bool,
 }
 
-/// A set of registers that may have others in it.
+/// Registers, told apart by their slots modulo 128: two filters without a register in common may meet, those with one do.
 #[derive(Clone, Copy, Default, Debug)]
-struct Registers(u128);
+struct RegisterFilter(u128);
 
-impl Registers {
-    fn of(ranges: impl Iterator<Item = RegRange>) -> Registers {
+impl RegisterFilter {
+    fn of(ranges: impl Iterator<Item = RegRange>) -> RegisterFilter {
         let bits = ranges.map(|range| {
             let of_size = u128::MAX >> (u128::BITS - u32::from(range.len()).min(u128::BITS));
             of_size.rotate_left(range.first().index() as u32 % u128::BITS)
         });
-        Registers(bits.fold(0, |all, of| all | of))
+        RegisterFilter(bits.fold(0, |all, of| all | of))
     }
-    fn may_meet(self, other: Registers) -> bool {
+    fn may_meet(self, other: RegisterFilter) -> bool {
         self.0 & other.0 != 0
     }
 }
@@ -67,8 +67,8 @@ impl Fact {
             issues: issues.collect(),
             lines,
             writes_back: function.opcode(inst).name.starts_with("BUFFER_WBL2"),
-            touched: Registers::of(operands.iter().filter_map(|o| o.reg())),
-            owed: Registers::of(owed.filter_map(|o| o.reg())),
+            touched: RegisterFilter::of(operands.iter().filter_map(|o| o.reg())),
+            owed: RegisterFilter::of(owed.filter_map(|o| o.reg())),
             writes_lds: lines::writes_lds(function, inst),
             touches_lds: !lines::touched_lds(function, inst).is_empty(),
             reads_as_scalar: !lines::read_by_scalar(function, inst).is_empty(),
@@ -96,7 +96,8 @@ impl<'a> Facts<'a> {
         &self.of[inst.index()]
     }
 
-    /// Whether an instruction may rely on an access that is outstanding on a line.
+    /// Whether an instruction may rely on an access that is outstanding on a line; if not, it does not by
+    /// [`CheckedInst::relies_on`](super::relies::CheckedInst::relies_on), which this must follow.
     pub(super) fn may_rely(&self, inst: InstId, producer: InstId, line: Line) -> bool {
         let (one, access) = (self.of(inst), self.of(producer));
         let by_memory = match line {
@@ -106,5 +107,57 @@ impl<'a> Facts<'a> {
             _ => false,
         };
         by_memory || one.touched.may_meet(access.owed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::relies::CheckedInst;
+    use super::super::state::Ticket;
+    use super::*;
+    use crate::machine::{BlockId, text};
+
+    #[test]
+    fn what_relies_on_an_access_is_never_passed_over() {
+        let body = "cdna-flat 1\nfunction \"t\"\ngpu gfx942\nblock 0 frequency=1 depth=0\n  \
+            GLOBAL_LOAD_DWORDX4_SADDR def v[4:7], s[2:3], v0, #0, #0, imp exec | load | read space=1 bytes=16\n  \
+            GLOBAL_LOAD_DWORDX4_SADDR def v[132:135], s[2:3], v0, #0, #0, imp exec | load | read space=1 bytes=16\n  \
+            GLOBAL_LOAD_LDS_DWORD v[0:1], #0, #0, imp m0, imp exec | load store | read space=1 bytes=4 group=1 | write space=3 bytes=4 group=2\n  \
+            DS_READ_B64_gfx9 def v[6:7], v1, #0, #0, imp exec | load | read space=3 bytes=8 group=2\n  \
+            DS_WRITE_B32_gfx9 v1, v4, #0, #0, imp exec | store | write space=3 bytes=4 group=2\n  \
+            S_LOAD_DWORDX2_IMM def s[4:5], s[2:3], #0, #0 | load | read space=1 bytes=8 group=1\n  \
+            GLOBAL_STORE_DWORD_SADDR v0, v6, s[4:5], #0, #0, imp exec | store | write space=1 bytes=4 group=1\n  \
+            V_ADD_F32_e32 def v5, v6, v132, imp mode, imp exec\n  \
+            S_ADD_U32 def s4, s5, s2, imp def scc\n  \
+            V_ADD_F32_e32 def v4, v133, v8, imp mode, imp exec\n  \
+            S_ENDPGM #0 | return term noreturn boundary\n";
+        let function = text::parse(body).expect("valid text");
+        let facts = Facts::new(&function);
+        let insts = &function.block(BlockId(0)).order;
+        let (mut relying, mut passed_over) = (0, 0);
+        for (&inst, &producer) in insts.iter().flat_map(|a| insts.iter().map(move |b| (a, b))) {
+            let site = CheckedInst {
+                function: &function,
+                block: BlockId(0),
+                inst,
+            };
+            for &(line, _) in &facts.of(producer).issues {
+                let ticket = Ticket {
+                    producer,
+                    line,
+                    later: 0,
+                    earlier: false,
+                };
+                let relies = site.relies_on(&ticket).is_some();
+                let may_rely = facts.may_rely(inst, producer, line);
+                assert!(may_rely || !relies, "{inst:?} on {producer:?}");
+                relying += usize::from(relies);
+                passed_over += usize::from(!may_rely);
+            }
+        }
+        assert!(
+            relying >= 10 && passed_over >= 10,
+            "{relying} {passed_over}"
+        );
     }
 }

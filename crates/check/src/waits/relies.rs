@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::lines::{self, Line};
 use super::state::{State, Ticket};
-use super::{OpenWait, Reliance, emits_nothing, is_unknown_asm, owed};
+use super::{OpenWait, Reliance, is_unknown_asm, owed};
 use crate::gpu::{Counter, OpTraits, Unit};
 use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, OperandFlags};
 
@@ -36,7 +36,7 @@ impl CheckedInst<'_> {
     /// Reports everything the instruction relies on that may be outstanding.
     pub(super) fn check(&self, facts: &Facts<'_>, state: &State, open: &mut Vec<OpenWait>) {
         let CheckedInst { function, inst, .. } = *self;
-        if emits_nothing(function, inst) || function.info(inst).unit == Unit::Wait {
+        if facts.of(inst).emits_nothing || function.info(inst).unit == Unit::Wait {
             return;
         }
         for (counters, reliance) in self.relies_on_all() {
@@ -111,7 +111,8 @@ impl CheckedInst<'_> {
         name.starts_with("S_SENDMSG") && message.is_some_and(|imm| imm & 15 == 3)
     }
 
-    /// How the instruction relies on an outstanding access, if it does.
+    /// How the instruction relies on an outstanding access, if it does. What can rely on none is passed over by
+    /// [`Facts::may_rely`].
     pub(super) fn relies_on(&self, ticket: &Ticket) -> Option<Reliance> {
         let CheckedInst { function, inst, .. } = *self;
         let Ticket { producer, line, .. } = *ticket;

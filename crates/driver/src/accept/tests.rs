@@ -302,4 +302,16 @@ fn a_result_that_takes_longer_alone_or_by_a_margin_beside_others_is_one() {
             "{one_wave} {own_waves} {of_loop}"
         );
     }
+    // Under the second model one wave may be behind by a margin, and the whole at the own number of waves by anything.
+    let under_both = |second: f64| Record {
+        clocks: vec![timing(1000.0, 1000.0), timing(second, 2.0 * second)],
+        ..Record::default()
+    };
+    assert!(!is_slower_stream(&under_both(1040.0), &under_both(1024.0)));
+    assert!(is_slower_stream(&under_both(1040.5), &under_both(1024.0)));
+    let beside_others = Record {
+        clocks: vec![timing(1000.0, 1000.0), timing(1024.0, 3000.0)],
+        ..Record::default()
+    };
+    assert!(!is_slower_stream(&beside_others, &under_both(1024.0)));
 }

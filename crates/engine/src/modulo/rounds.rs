@@ -23,9 +23,6 @@ const LEAST_GAIN: u64 = 512;
 /// A round after which there are not registers enough is followed by one half as long, and that is at least one part in this
 /// many of the budget.
 const SHORTEST_ROUND: u64 = 160;
-/// By what part an order may be behind what the loop takes where that is no reason to refuse it: half of what it may be behind once
-/// it has its waits and nops.
-const MARGIN: u64 = 128;
 /// A loop of fewer instructions may spend as much as one of so many.
 const SHORTEST: usize = 250;
 
@@ -49,29 +46,15 @@ impl Taken {
         Taken::of(simulation, waves, idle, alone)
     }
 
-    /// [`OWN_WAVES`] times what it takes at the kernel's own number of waves, and one wave.
-    fn time(self) -> u64 {
-        self.alone.0 + OWN_WAVES * self.own.0
-    }
-
-    /// Whether it is slower under a model than the loop was: at the kernel's own number of waves under the first, which is what
-    /// was measured, hardly for one wave, and hardly for both together under the others.
-    fn is_slower(self, model: usize, than: Option<&Taken>) -> bool {
-        let behind = |time: u64| time + time / MARGIN;
-        than.is_some_and(|than| match model {
-            0 => {
-                let alone = self.alone.0 > behind(than.alone.0);
-                alone || self.own > than.own || self.time() > than.time()
-            }
-            _ => self.time() > behind(than.time()),
-        })
+    fn is_slower(self, than: Option<&Taken>) -> bool {
+        than.is_some_and(|than| self.own > than.own || self.alone > than.alone)
     }
 }
 
 /// An order that the search came by.
 pub(super) struct Found {
     pub placement: Placement,
-    /// Whether it is slower than the loop was under any model.
+    /// Whether it is slower than the loop was under any model, for one wave or at the kernel's own number.
     is_slower: bool,
     /// What it takes under the first model: at the kernel's own number of waves, which count [`OWN_WAVES`] times, and one wave.
     time: u64,
@@ -209,46 +192,15 @@ impl<'a> Rounds<'a> {
         let first = Taken::of(simulation(0), self.waves, &idle, search.alone);
         let mut found = Found {
             placement: search.placement.clone(),
-            is_slower: first.is_slower(0, self.now.first()),
-            time: first.time(),
+            is_slower: first.is_slower(self.now.first()),
+            time: first.alone.0 + OWN_WAVES * first.own.0,
         };
         if !found.is_slower && best.is_none_or(|best| found.rank() < best.rank()) {
             found.is_slower = (1..self.looped.costs.len()).any(|model| {
                 let taken = Taken::simulated(simulation(model), self.waves, &idle);
-                taken.is_slower(model, self.now.get(model))
+                taken.is_slower(self.now.get(model))
             });
         }
         found
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_order_may_be_hardly_slower_where_that_is_not_what_was_measured_at_its_own_waves() {
-        let taken = |alone, own| Taken {
-            alone: Period(alone),
-            own: Period(own),
-        };
-        let now = taken(6400, 3200);
-        for (model, new, is_slower) in [
-            (0, taken(6400, 3200), false),
-            // What one wave loses the others must gain.
-            (0, taken(6450, 3188), true),
-            (0, taken(6450, 3187), false),
-            (0, taken(6451, 3000), true),
-            (0, taken(6000, 3201), true),
-            (1, taken(6550, 3200), false),
-            (1, taken(6551, 3200), true),
-        ] {
-            assert_eq!(
-                new.is_slower(model, Some(&now)),
-                is_slower,
-                "{model} {new:?}"
-            );
-        }
-        assert!(!taken(1, 1).is_slower(0, None));
     }
 }

@@ -13,7 +13,6 @@ use super::Access;
 use super::value::{Item, Value};
 use crate::dataflow::{Direction, everywhere};
 use crate::gpu::Gpu;
-use crate::machine::lanes::LdsAccess;
 use crate::machine::{BlockId, Function, InstId, Operand, Reg};
 
 /// How far definitions are followed.
@@ -164,8 +163,7 @@ impl<'a> Places<'a> {
     }
 
     fn find(&self, inst: InstId) -> Option<Known> {
-        Access::of(self.function, inst)?;
-        let access = LdsAccess::of(self.function, inst)?;
+        let access = Access::of(self.function, inst)?.place?;
         let &(block, place) = self.at.get(&inst)?;
         let base = self.register(access.address, block, place, DEPTH)?;
         // Atomics may be of more bytes than is known.

@@ -149,3 +149,46 @@ impl Join for State {
         grown
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accesses_that_become_the_same_have_the_fewest_operations_behind_them() {
+        let of = |producer, counted| Pending {
+            producer: InstId(producer),
+            line: Line::Lds,
+            counted,
+            crossed: None,
+            complete: false,
+            addressed: true,
+        };
+        let mut state = State::default();
+        assert!(state.add(of(1, true), (2, 5)) && state.add(of(1, false), (4, 3)));
+        assert!(state.add(of(0, true), (7, 7)) && !state.add(of(0, true), (8, 8)));
+        let mut other = state.clone();
+        state.change(|pending, _| Pending {
+            counted: true,
+            ..pending
+        });
+        assert_eq!(
+            state.pending(),
+            [(of(0, true), (7, 7)), (of(1, true), (2, 3))]
+        );
+        // Joined with what it was, it has all of them, and nothing new behind that.
+        assert!(other.join(&state) && !other.join(&state));
+        assert_eq!(other.pending().len(), 3);
+        // What is complete at a barrier is handed over, or not followed any more.
+        other.change(|pending, _| Pending {
+            complete: true,
+            addressed: pending.counted,
+            ..pending
+        });
+        other.cross(InstId(9), |producer| producer == InstId(1));
+        assert!(other.pending().is_empty());
+        assert_eq!(other.handed(), [(InstId(1), false), (InstId(1), true)]);
+        other.redirect(|producer| producer == InstId(1));
+        assert_eq!(other.handed(), [(InstId(1), false)]);
+    }
+}

@@ -16,14 +16,14 @@ use std::rc::Rc;
 
 use super::renaming::Rename;
 use super::{Declined as NotTaken, Phase, Proposal};
-use crate::accept::{Bar, LlvmClocks, OverlapOfLoop, OverlapRefusal, Refusal};
+use crate::accept::{Bar, OverlapOfLoop, OverlapRefusal, Refusal};
 use crate::check::{self, Finding};
 use crate::finish::{FinishedCopy, finished_as_llvm};
 use crate::kernel::{Kernel, Original, Ready, State};
 use crate::machine::{BlockId, Function};
 use crate::modulo::{self, Plan};
 use crate::schedule::{self, Report, TraceReport};
-use crate::timing::{LoopBound, ModelTiming, Timing, Trace};
+use crate::timing::{Finished, LoopBound, ModelTiming, Timing, Trace};
 use crate::transform::rename;
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
 use crate::waitcnt;
@@ -129,8 +129,8 @@ pub(super) struct Overlap {
     loops: Vec<LoopOutcome>,
     /// What orders and registers were compared with when no loop was rotated yet.
     searched: Rc<Original>,
-    /// [`clocks_of_llvm`], once a loop is rotated.
-    llvm: OnceCell<Rc<LlvmClocks>>,
+    /// [`timing_of_llvm`], once a loop is rotated.
+    llvm: OnceCell<Option<Rc<Timing<Finished>>>>,
 }
 
 impl Overlap {
@@ -156,23 +156,15 @@ impl Overlap {
     }
 }
 
-/// What the whole function takes as LLVM's own stream.
-fn clocks_of_llvm(kernel: &Kernel<'_>) -> LlvmClocks {
-    let models = &kernel.search.models;
-    let Some(stream) = finished_as_llvm(&kernel.searched.ready, kernel.options.followed) else {
-        return LlvmClocks {
-            own_waves: f64::INFINITY,
-            one_wave: vec![f64::INFINITY; models.len()],
-        };
-    };
-    let (first, others) = models.split_at(models.len().min(1));
-    let first = Timing::finished(&stream, first, kernel.state.report.waves.max(1));
-    let others = Timing::finished(&stream, others, 1);
-    let of_others = (1..models.len()).map(|model| others.clocks(model - 1));
-    LlvmClocks {
-        own_waves: first.clocks_at_occupancy(0),
-        one_wave: [first.clocks(0)].into_iter().chain(of_others).collect(),
-    }
+/// What the function takes as LLVM's own stream; `None` if no waits can be placed in it.
+fn timing_of_llvm(kernel: &Kernel<'_>) -> Option<Rc<Timing<Finished>>> {
+    let stream = finished_as_llvm(&kernel.searched.ready, kernel.options.followed)?;
+    let waves = kernel.state.report.waves.max(1);
+    Some(Rc::new(Timing::finished(
+        &stream,
+        &kernel.search.models,
+        waves,
+    )))
 }
 
 impl Phase for Overlap {
@@ -193,7 +185,7 @@ impl Phase for Overlap {
                     entered: current.shape.entered,
                     iterations: current.shape.iterations,
                     least_gain: LEAST_GAIN,
-                    llvm: Rc::clone(self.llvm.get_or_init(|| Rc::new(clocks_of_llvm(kernel)))),
+                    llvm: self.llvm.get_or_init(|| timing_of_llvm(kernel)).clone(),
                 });
                 let state = candidate.state.clone();
                 current.offered = Some(candidate);
