@@ -122,11 +122,11 @@ mod tests {
         let body = "cdna-flat 1\nfunction \"t\"\ngpu gfx942\nblock 0 frequency=1 depth=0\n  \
             GLOBAL_LOAD_DWORDX4_SADDR def v[4:7], s[2:3], v0, #0, #0, imp exec | load | read space=1 bytes=16\n  \
             GLOBAL_LOAD_DWORDX4_SADDR def v[132:135], s[2:3], v0, #0, #0, imp exec | load | read space=1 bytes=16\n  \
-            GLOBAL_LOAD_LDS_DWORD v[0:1], #0, #0, imp m0, imp exec | load store | read space=1 bytes=4 group=1 | write space=3 bytes=4 group=2\n  \
+            GLOBAL_LOAD_LDS_DWORD v[20:21], #0, #0, imp m0, imp exec | load store | read space=1 bytes=4 group=1 | write space=3 bytes=4 group=2\n  \
             DS_READ_B64_gfx9 def v[6:7], v1, #0, #0, imp exec | load | read space=3 bytes=8 group=2\n  \
             DS_WRITE_B32_gfx9 v1, v4, #0, #0, imp exec | store | write space=3 bytes=4 group=2\n  \
-            S_LOAD_DWORDX2_IMM def s[4:5], s[2:3], #0, #0 | load | read space=1 bytes=8 group=1\n  \
-            GLOBAL_STORE_DWORD_SADDR v0, v6, s[4:5], #0, #0, imp exec | store | write space=1 bytes=4 group=1\n  \
+            S_LOAD_DWORDX2_IMM def s[4:5], s[10:11], #0, #0 | load | read space=1 bytes=8 group=1\n  \
+            GLOBAL_STORE_DWORD_SADDR v30, v31, s[8:9], #0, #0, imp exec | store | write space=1 bytes=4 group=1\n  \
             V_ADD_F32_e32 def v5, v6, v132, imp mode, imp exec\n  \
             S_ADD_U32 def s4, s5, s2, imp def scc\n  \
             V_ADD_F32_e32 def v4, v133, v8, imp mode, imp exec\n  \
