@@ -168,13 +168,12 @@ impl<'a> Walk<'a> {
     fn new(function: &'a Function) -> Walk<'a> {
         let ids = (0..function.inst_count() as u32).map(InstId);
         let accesses: Vec<_> = ids.map(|inst| Access::of(function, inst)).collect();
-        let insts = function.blocks().iter().flat_map(|block| &block.order);
-        let addressed = insts.filter_map(|&inst| LdsAccess::of(function, inst));
+        let places = accesses.iter().flatten().filter_map(|a| a.place.as_ref());
         Walk {
             function,
             facts: Facts::new(function),
             places: Places::new(function),
-            addresses: addressed.map(|access| access.address).collect(),
+            addresses: places.map(|place| place.address).collect(),
             accesses,
         }
     }

@@ -111,9 +111,8 @@ pub(super) fn pays(
         let [new, new_own] = clocks(&new_timing);
         let [old, old_own] = clocks(&old_timing);
         let [llvm, llvm_own] = llvm.map_or([f64::INFINITY; 2], clocks);
-        let alone = alone_at_most(model, old).min(alone_at_most(model, llvm));
-        let beside_others = beside_others_at_most(model, llvm_own);
-        new > old.max(alone) || model == 0 && new_own > old_own.max(beside_others)
+        new > old.max(alone_at_most(model, old.min(llvm)))
+            || model == 0 && new_own > old_own.max(beside_others_at_most(model, llvm_own))
     };
     if (0..models.len()).any(is_slower) {
         return Err(OverlapRefusal::FunctionSlower);
@@ -153,19 +152,18 @@ pub(super) fn pays(
 /// Whether a loop takes no longer under the first model, for one wave and at the kernel's own number of waves, and hardly
 /// longer for both together under the others, where it is not behind LLVM's at the own number of waves.
 fn is_level(new: &[ModelTiming], old: &[ModelTiming], llvm: &[ModelTiming]) -> bool {
-    let mut models = new.iter().zip(old).enumerate();
-    models.all(|(model, (new, old))| {
-        if model == 0 {
-            return new.single_wave.period <= old.single_wave.period
-                && new.at_occupancy <= old.at_occupancy;
-        }
-        let [own, own_before] = [new, old].map(|timing| timing.at_occupancy.clocks());
-        let llvm = llvm
-            .get(model)
-            .map_or(own_before, |llvm| llvm.at_occupancy.clocks());
-        schedule::weighed(new) <= alone_at_most(model, schedule::weighed(old))
-            && own <= own_before.max(beside_others_at_most(model, llvm))
-    })
+    let count = new.len().min(old.len()).min(1);
+    let is_level = schedule::is_level((&new[..count], &old[..count])).is_ok();
+    let mut others = new.iter().zip(old).enumerate().skip(1);
+    is_level
+        && others.all(|(model, (new, old))| {
+            let [own, own_before] = [new, old].map(|timing| timing.at_occupancy.clocks());
+            let llvm = llvm
+                .get(model)
+                .map_or(own_before, |llvm| llvm.at_occupancy.clocks());
+            schedule::weighed(new) <= alone_at_most(model, schedule::weighed(old))
+                && own <= own_before.max(beside_others_at_most(model, llvm))
+        })
 }
 
 /// Clocks of one wave for blocks that run one after the other, by model, with nothing under way before.
