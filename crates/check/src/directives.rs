@@ -5,8 +5,9 @@
 
 use super::instruction::instruction_text;
 use super::order::originals;
-use super::ordered::is_ordered;
+use super::ordered::{is_between_lanes, is_ordered};
 use super::passing::Passing;
+use super::requests::counts_operations;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
 /// A directive that a new order does not keep.
@@ -90,8 +91,8 @@ fn holds_any(function: &Function, inst: InstId, crossed: bool) -> bool {
 }
 
 /// Whether `wall` holds `inst` back. A wait that the user wrote holds back what may access memory, count or signal, but for
-/// loads that it is not about and that `passing` lets pass; and
-/// everything in a function with inline assembly, whose results may be there only after it.
+/// loads that it is not about and that `passing` lets pass, and for what moves values between lanes, if it is not for a count
+/// above 0; and everything in a function with inline assembly, whose results may be there only after it.
 fn holds(function: &Function, wall: InstId, inst: InstId, has_asm: bool) -> bool {
     if name(function, wall) == "S_WAITCNT" && !has_asm {
         let flags = function.flags(inst);
@@ -100,8 +101,10 @@ fn holds(function: &Function, wall: InstId, inst: InstId, has_asm: bool) -> bool
             InstFlags::MAY_STORE,
             InstFlags::SIDE_EFFECTS,
         ];
+        let passes = is_between_lanes(function, inst) && !counts_operations(function, wall);
+        let is_ordered = is_ordered(function, inst) && !passes;
         return !flags.has(InstFlags::META)
-            && (is_ordered(function, inst) || effects.into_iter().any(|flag| flags.has(flag)));
+            && (is_ordered || effects.into_iter().any(|flag| flags.has(flag)));
     }
     if name(function, wall) != "SCHED_BARRIER" {
         // Whole bundles move; their headers are no code.
@@ -224,6 +227,26 @@ mod tests {
         assert_eq!(around_a_wait(&[0, 2, 1, 3, 4], ASM), Some(2));
         assert_eq!(around_a_wait(&[1, 0, 2, 3, 4], PLAIN), Some(0));
         assert_eq!(around_a_wait(&[0, 3, 1, 2, 4], PLAIN), Some(3));
+    }
+
+    #[test]
+    fn what_moves_values_between_lanes_passes_a_wait_of_the_users_for_all() {
+        const LANES: &str = "DS_SWIZZLE_B32 def v5, v1, #0, #0, imp exec";
+        let around = |count: u32, last: &str| {
+            let text = format!(
+                "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nblock 0 frequency=1 depth=0\n  \
+                 S_WAITCNT #{count} | effects\n  {LANES}\n  {last}\n"
+            );
+            let mut function = text::parse(&text).expect("valid text");
+            let before = vec![function.block(BlockId(0)).order.clone()];
+            function.set_order(BlockId(0), [1, 0, 2].map(InstId).to_vec());
+            directives(&function, &before, false).is_ok()
+        };
+        // lgkmcnt(0), and lgkmcnt(1), which counts it.
+        assert!(around(49279, "S_BARRIER | effects"));
+        assert!(!around(49535, "S_BARRIER | effects"));
+        let asm = "INLINEASM opaque, #0, #1245194, def v5, opaque | asm";
+        assert!(!around(49279, asm));
     }
 
     #[test]

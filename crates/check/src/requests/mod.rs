@@ -12,14 +12,15 @@
 //! passes do not change. So a stream in which the requests are gone can be checked as well.
 //!
 //! Plain loads of vector memory may change places with requests that are not about vector memory: for those requests they
-//! do not count. (What they may pass besides, barriers, is looked at by `passing`.)
+//! do not count. (What they may pass besides, barriers, is looked at by `passing`.) What moves values between lanes by way of the
+//! LDS unit accesses no memory: it may change places with requests that nothing be outstanding.
 
 use std::collections::VecDeque;
 
 use super::Violation;
 use super::instruction::instruction_text;
 use super::order::originals;
-use super::ordered::is_ordered;
+use super::ordered::{is_between_lanes, is_ordered};
 use super::passing::is_plain_load;
 use super::waits::{State, each_state, loads_into_lds, outstanding};
 use crate::gpu::{Counter, Counts};
@@ -47,30 +48,47 @@ pub struct Request {
     /// Its block's number in layout: added blocks have other ids once LLVM has numbered them.
     block: usize,
     required: RequiredCompletion,
+    among: Among,
     place: RequestPlace,
 }
 
-/// Which instructions a request is among.
+/// Which instructions a request is among: those that are ordered, and of some kinds only if it is about them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Among {
-    /// All that are ordered: it is about vector memory too.
-    All,
-    /// All but plain loads of vector memory.
-    Others,
+struct Among {
+    /// Plain loads of vector memory: for requests about that.
+    loads: bool,
+    /// What moves values between lanes by way of the LDS unit: for requests for a count above 0, as it counts.
+    lanes: bool,
 }
 
 impl Among {
+    fn all() -> [Among; 4] {
+        let of = |loads, lanes| Among { loads, lanes };
+        [
+            of(true, true),
+            of(true, false),
+            of(false, true),
+            of(false, false),
+        ]
+    }
+
     fn of(required: RequiredCompletion) -> Among {
         match required {
-            RequiredCompletion::AtMost(counts) if counts.get(Counter::Vm).is_none() => {
-                Among::Others
-            }
-            _ => Among::All,
+            RequiredCompletion::AtMost(counts) => Among {
+                loads: counts.get(Counter::Vm).is_some(),
+                lanes: above_zero(counts),
+            },
+            RequiredCompletion::LoadsIntoLds => Among {
+                loads: true,
+                lanes: false,
+            },
         }
     }
 
     fn has(self, function: &Function, inst: InstId) -> bool {
-        is_ordered(function, inst) && (self == Among::All || !is_plain_load(function, inst))
+        is_ordered(function, inst)
+            && (self.loads || !is_plain_load(function, inst))
+            && (self.lanes || !is_between_lanes(function, inst))
     }
 }
 
@@ -148,11 +166,23 @@ fn required(function: &Function, inst: InstId) -> Option<RequiredCompletion> {
     }
 }
 
+fn above_zero(counts: Counts) -> bool {
+    let mut all = Counter::ALL.into_iter().filter_map(|c| counts.get(c));
+    all.any(|count| count > 0)
+}
+
+/// Whether a wait is for a count above 0, so that it matters which operations are the newest.
+pub(super) fn counts_operations(function: &Function, wait: InstId) -> bool {
+    match required(function, wait) {
+        Some(RequiredCompletion::AtMost(counts)) => above_zero(counts),
+        Some(RequiredCompletion::LoadsIntoLds) | None => false,
+    }
+}
+
 /// The requests of a function, in layout order, each block in the order `before`.
 pub fn requests(function: &Function, before: &[Vec<InstId>]) -> Vec<Request> {
-    let mut all = requests_among(function, before, Among::All);
-    all.extend(requests_among(function, before, Among::Others));
-    all
+    let of = |among| requests_among(function, before, among);
+    Among::all().into_iter().flat_map(of).collect()
 }
 
 fn requests_among(function: &Function, before: &[Vec<InstId>], among: Among) -> Vec<Request> {
@@ -162,11 +192,12 @@ fn requests_among(function: &Function, before: &[Vec<InstId>], among: Among) -> 
         let (begin, first) = (passed, found.len());
         for &inst in before.get(id.index()).into_iter().flatten() {
             let required = required(function, inst);
-            let required = required.filter(|required| Among::of(*required) == among);
+            let required = required.filter(|&required| Among::of(required) == among);
             found.extend(required.map(|required| Request {
                 name: name(function, inst).to_owned(),
                 block,
                 required,
+                among,
                 place: RequestPlace {
                     before: passed,
                     at_end: false,
@@ -195,11 +226,11 @@ pub fn kept(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violation
         if after == *before {
             continue;
         }
-        for among in [Among::All, Among::Others] {
-            for (inst, at) in numbered(function, before, among) {
+        for kind in Kind::ALL {
+            for (inst, at) in numbered(function, before, kind) {
                 seen[inst.index()] = at;
             }
-            let mut numbered = numbered(function, &after, among).into_iter();
+            let mut numbered = numbered(function, &after, kind).into_iter();
             if let Some((inst, _)) = numbered.find(|&(inst, at)| seen[inst.index()] != at) {
                 return Err(Violation::Request { block, inst });
             }
@@ -275,31 +306,52 @@ fn controls_a_cache(function: &Function, inst: InstId) -> bool {
     controls.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// Requests and what they order, each with the number of requests before it: once plain loads and the requests about vector
-/// memory, and once all else and all requests. Requests
-/// in a row, with nothing in between that they order, count as one: all of them hold after it.
-fn numbered(function: &Function, order: &[InstId], among: Among) -> Vec<(InstId, u32)> {
-    let mut all = rows(function, order, among);
-    if among == Among::All {
-        // The others are looked at in their own numbers.
-        all.retain(|&(inst, _)| {
-            required(function, inst).is_some() || is_plain_load(function, inst)
-        });
-    }
-    all
+/// Instructions that the same requests order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// Plain loads of vector memory.
+    Loads,
+    /// What moves values between lanes.
+    Lanes,
+    /// All else that is ordered.
+    Others,
 }
 
-/// All that is ordered and the requests about vector memory; or all but plain loads and all requests; each with the number of
-/// these requests before it.
-fn rows(function: &Function, order: &[InstId], among: Among) -> Vec<(InstId, u32)> {
+impl Kind {
+    const ALL: [Kind; 3] = [Kind::Loads, Kind::Lanes, Kind::Others];
+
+    fn has(self, function: &Function, inst: InstId) -> bool {
+        let of = match inst {
+            _ if !is_ordered(function, inst) => return false,
+            _ if is_plain_load(function, inst) => Kind::Loads,
+            _ if is_between_lanes(function, inst) => Kind::Lanes,
+            _ => Kind::Others,
+        };
+        of == self
+    }
+
+    /// Whether a request orders them.
+    fn is_ordered_by(self, among: Among) -> bool {
+        match self {
+            Kind::Loads => among.loads,
+            Kind::Lanes => among.lanes,
+            Kind::Others => true,
+        }
+    }
+}
+
+/// The instructions of a kind and the requests that order them, each with the number of these requests before it. Requests in a
+/// row, with nothing in between that they order, count as one: all of them hold after it.
+fn numbered(function: &Function, order: &[InstId], kind: Kind) -> Vec<(InstId, u32)> {
     let (mut rows, mut in_row) = (0, false);
-    let counts = |required| among == Among::Others || Among::of(required) == Among::All;
     let number = |&inst: &InstId| {
-        let is_request = required(function, inst).is_some_and(counts);
-        if is_request && !in_row || controls_a_cache(function, inst) {
+        let required = required(function, inst);
+        let is_request = required.is_some_and(|required| kind.is_ordered_by(Among::of(required)));
+        let is_control = kind != Kind::Lanes && controls_a_cache(function, inst);
+        if is_request && !in_row || is_control {
             rows += 1;
         }
-        if is_request || among.has(function, inst) {
+        if is_request || kind.has(function, inst) {
             in_row = is_request;
             Some((inst, rows))
         } else {
@@ -315,7 +367,7 @@ pub fn lost(function: &Function, requests: &[Request]) -> Requests {
     if requests.is_empty() {
         return result;
     }
-    let mut queues = [Among::All, Among::Others].map(|among| Queue::of(requests, among));
+    let mut queues = Among::all().map(|among| Queue::of(requests, among));
     each_state(function, |block, inst, state| {
         for queue in &mut queues {
             for request in queue.reach(function, inst) {
@@ -353,7 +405,7 @@ struct Queue<'r> {
 impl<'r> Queue<'r> {
     /// Those of one kind.
     fn of(requests: &'r [Request], among: Among) -> Queue<'r> {
-        let wanted = |request: &&Request| Among::of(request.required) == among;
+        let wanted = |request: &&Request| request.among == among;
         Queue {
             among,
             left: requests.iter().filter(wanted).collect(),
@@ -409,8 +461,12 @@ fn holds(function: &Function, state: &State, required: RequiredCompletion) -> bo
     match required {
         RequiredCompletion::AtMost(counts) => Counter::ALL.into_iter().all(|counter| {
             let writes_back = counter == Counter::Vm && state.writes_back();
-            let required = counts.get(counter);
-            required.is_none_or(|most| state.most(counter) <= most && !(writes_back && most == 0))
+            match counts.get(counter) {
+                None => true,
+                // What moves values between lanes may have come in between.
+                Some(0) => !(writes_back || state.accesses(counter) && state.most(counter) > 0),
+                Some(most) => state.most(counter) <= most,
+            }
         }),
         RequiredCompletion::LoadsIntoLds => !loads_into_lds(function, state),
     }

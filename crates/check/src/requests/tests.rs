@@ -106,6 +106,58 @@ fn a_count_above_zero_keeps_what_it_counts_in_order() {
     assert!(!refused("S_WAITCNT #3952", &[1, 0, 2, 3, 4]));
 }
 
+const WRITE: &str = "DS_WRITE_B32_gfx9 v1, v2, #0, #0, imp exec | store | write space=3 bytes=4";
+const BETWEEN_LANES: &str = "DS_BPERMUTE_B32 def v3, v9, v9, #0, imp exec";
+const LGKM0: &str = "S_WAITCNT #49279";
+const LGKM1: &str = "S_WAITCNT #49535";
+
+#[test]
+fn what_moves_values_between_lanes_may_change_places_with_a_request_for_all() {
+    let moved = |request: &str, lines: [&str; 2], new: &[u32]| {
+        let mut function = function(&[lines[0], lines[1], request, BARRIER]);
+        let before = orders(&function);
+        function.set_order(BlockId(0), new.iter().copied().map(InstId).collect());
+        (
+            kept(&function, &before).is_ok(),
+            lost(&function, &requests(&function, &before)).lost.len(),
+        )
+    };
+    for new in [&[0, 2, 1, 3], &[0, 2, 3, 1]] {
+        assert_eq!(moved(LGKM0, [WRITE, BETWEEN_LANES], new), (true, 0));
+        // A write may not.
+        assert!(!moved(LGKM0, [BETWEEN_LANES, WRITE], new).0);
+        let soft = "S_WAITCNT_soft #49279 | effects";
+        assert!(moved(soft, [WRITE, BETWEEN_LANES], new).0);
+        assert!(!moved(soft, [BETWEEN_LANES, WRITE], new).0);
+    }
+    // It counts.
+    assert_eq!(
+        moved(LGKM1, [WRITE, BETWEEN_LANES], &[0, 1, 2, 3]),
+        (true, 0)
+    );
+    assert!(!moved(LGKM1, [WRITE, BETWEEN_LANES], &[0, 2, 1, 3]).0);
+    assert!(!moved(LGKM1, [WRITE, BETWEEN_LANES], &[1, 0, 2, 3]).0);
+}
+
+#[test]
+fn a_request_holds_although_values_are_still_moved_between_lanes() {
+    let before = [WRITE, LGKM0, BARRIER];
+    let between = [WRITE, LGKM0, BETWEEN_LANES, BARRIER];
+    for (after, open) in [
+        (&between[..], 0),
+        (&[WRITE, BETWEEN_LANES, BARRIER], 1),
+        (&[BETWEEN_LANES, WRITE, LGKM1, BARRIER], 1),
+        (&[LGKM0, BETWEEN_LANES, WRITE, BARRIER], 1),
+    ] {
+        assert_eq!(losses(&before, after).lost.len(), open, "{after:?}");
+    }
+    let counted = losses(
+        &[WRITE, BETWEEN_LANES, LGKM1, BARRIER],
+        &[WRITE, LGKM1, BETWEEN_LANES, BARRIER],
+    );
+    assert!(counted.lost.len() + counted.unplaced as usize > 0);
+}
+
 #[test]
 fn nothing_crosses_a_request_but_arithmetic() {
     let crossing = |request: &str, new: &[u32]| {

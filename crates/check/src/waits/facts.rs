@@ -6,6 +6,7 @@ use super::lines::{self, Line};
 use super::{emits_nothing, is_unknown_asm, mnemonics, owes};
 use crate::gpu::{Counts, Unit};
 use crate::machine::{Function, InstId, RegRange};
+use crate::ordered::is_between_lanes;
 
 /// One instruction.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub(super) struct Fact {
     /// What it is issued to, and whether anything depends on its completion there: its lines and, of unknown assembly,
     /// all that it may be on.
     pub(super) issues: SmallVec<[(Line, bool); 2]>,
+    /// It moves values between lanes, and accesses no memory.
+    pub(super) is_between_lanes: bool,
     /// It begins to write the L2 back.
     pub(super) writes_back: bool,
     /// The registers that it may touch.
@@ -66,6 +69,7 @@ impl Fact {
             request: lines::request(function, inst),
             issues: issues.collect(),
             lines,
+            is_between_lanes: is_between_lanes(function, inst),
             writes_back: function.opcode(inst).name.starts_with("BUFFER_WBL2"),
             touched: RegisterFilter::of(operands.iter().filter_map(|o| o.reg())),
             owed: RegisterFilter::of(owed.filter_map(|o| o.reg())),

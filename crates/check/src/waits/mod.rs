@@ -357,6 +357,9 @@ fn step(facts: &Facts<'_>, inst: InstId, state: &mut State) {
     }
     for &(line, owes) in &fact.issues {
         state.issue(inst, line, owes);
+        if !fact.is_between_lanes {
+            state.access(line.counter());
+        }
     }
     if fact.writes_back {
         state.begin_write_back();

@@ -27,6 +27,8 @@ pub(crate) struct State {
     callers: PerCounter<bool>,
     /// By counter: no more operations than this are outstanding.
     most: PerCounter<u8>,
+    /// Counters on which anything may be outstanding that does not only move values between lanes.
+    accesses: PerCounter<bool>,
     /// The L2 may be being written back, which is complete at `vmcnt(0)` only.
     write_back: bool,
     /// An operation of global wave sync whose wait must come next.
@@ -78,6 +80,14 @@ impl State {
     /// No more operations than this are outstanding on the counter.
     pub(crate) fn most(&self, counter: Counter) -> u8 {
         self.most[counter]
+    }
+    /// Something may be outstanding on the counter that does not only move values between lanes.
+    pub(crate) fn accesses(&self, counter: Counter) -> bool {
+        self.accesses[counter] || self.callers[counter]
+    }
+    /// An operation on the counter does not only move values between lanes.
+    pub(super) fn access(&mut self, counter: Counter) {
+        self.accesses[counter] = true;
     }
     /// One more operation on a line; `owes` says whether anything depends on it.
     pub(super) fn issue(&mut self, producer: InstId, line: Line, owes: bool) {
@@ -131,6 +141,7 @@ impl State {
             if count == 0 {
                 self.busy &= !Line::of(counter);
                 self.callers[counter] = false;
+                self.accesses[counter] = false;
                 self.write_back &= counter != Counter::Vm;
                 if counter == Counter::Lgkm {
                     self.sync = None;
@@ -159,14 +170,28 @@ impl State {
 
 impl Join for State {
     fn join(&mut self, other: &State) -> bool {
-        let before = (self.busy, self.callers, self.sync, self.write_back);
+        let kept = |state: &State| {
+            let State {
+                busy,
+                callers,
+                accesses,
+                sync,
+                write_back,
+                ..
+            } = state;
+            (*busy, *callers, *accesses, *sync, *write_back)
+        };
+        let before = kept(self);
         self.write_back |= other.write_back;
         self.busy |= other.busy;
         for (counter, mine) in self.callers.iter_mut() {
             *mine |= other.callers[counter];
         }
+        for (counter, mine) in self.accesses.iter_mut() {
+            *mine |= other.accesses[counter];
+        }
         self.sync = self.sync.or(other.sync);
-        let mut grown = before != (self.busy, self.callers, self.sync, self.write_back);
+        let mut grown = before != kept(self);
         for (counter, mine) in self.most.iter_mut() {
             let theirs = other.most[counter];
             grown |= theirs > *mine;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use smallvec::SmallVec;
+
 use super::graph::Graph;
 use super::placement::Placement;
 use crate::machine::{Function, OperandClass, OperandFlags, Reg, RegFile};
@@ -84,6 +86,28 @@ pub(super) struct Excess {
     pub rest: u32,
     /// of so many that an iteration has.
     pub length: u32,
+}
+
+/// How many registers there are not.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shortage {
+    /// VGPRs and AccVGPRs that there are.
+    capacity: [i64; 2],
+}
+
+impl Shortage {
+    fn of_capacity(capacity: [i32; 2], percent: i32) -> Shortage {
+        Shortage {
+            capacity: capacity.map(|count| i64::from(count * percent / 100)),
+        }
+    }
+
+    /// If so many are in use: VGPRs, AccVGPRs, either.
+    pub fn of(self, [v, a, both]: [i64; 3]) -> i64 {
+        let [vgprs, agprs] = self.capacity;
+        let all = v.max(v + a + both - agprs.max(a)) - vgprs;
+        all.max(a - agprs).max(0)
+    }
 }
 
 /// Registers in use, as it is counted.
@@ -191,12 +215,9 @@ impl Lives {
             let end = (from + length).min(until + length - 1);
             counts.add(file, (until, end), length, 1);
         }
-        let [vgprs, agprs] = self.capacity.map(|count| i64::from(count * percent / 100));
-        let over_by = |live: i64| {
-            let [v, a, both] = [0, 1, 2].map(|file| live >> (FILE_BITS * file) & FILE_MASK);
-            let all = v.max(v + a + both - agprs.max(a)) - vgprs;
-            all.max(a - agprs).max(0)
-        };
+        let shortage = Shortage::of_capacity(self.capacity, percent);
+        let over_by =
+            |live: i64| shortage.of([0, 1, 2].map(|file| live >> (FILE_BITS * file) & FILE_MASK));
         let long = over_by(counts.long);
         let (mut most, mut sum, mut live, mut over) = (long, long * length, 0, 0);
         for &change in &counts.changes {
@@ -213,6 +234,21 @@ impl Lives {
             rest: (sum % length) as u32,
             length: length as u32,
         }
+    }
+
+    /// The file of each value that may move, its slots, and the nodes that access it.
+    pub fn accessed(&self) -> impl Iterator<Item = (u32, i64, SmallVec<[u32; 4]>)> + '_ {
+        self.lives.iter().map(|life| {
+            let mut nodes: SmallVec<[u32; 4]> = life.accesses.iter().map(|&(n, _)| n).collect();
+            nodes.sort_unstable();
+            nodes.dedup();
+            (life.file, life.slots.len() as i64, nodes)
+        })
+    }
+
+    /// How many registers there are not, if `percent` of those that there are may be used.
+    pub fn shortage(&self, percent: i32) -> Shortage {
+        Shortage::of_capacity(self.capacity, percent)
     }
 
     /// What each slot is to values that may move.

@@ -20,6 +20,9 @@ mod lives;
 mod names;
 mod parallel;
 mod placement;
+mod pressure;
+mod relisting;
+mod round;
 mod rounds;
 mod search;
 #[cfg(test)]
@@ -34,7 +37,7 @@ use crate::timing::{
 use crate::transform::rename::{self, Pin, Renaming, Web, shifted};
 use crate::transform::rotate::{Cut, Cuts, LoopShape};
 use crate::transform::targets::Targets;
-use graph::Graph;
+use graph::{Arc, Graph};
 use lives::Lives;
 use names::Names;
 use placement::Placement;
@@ -93,6 +96,8 @@ pub fn search(request: &Request<'_>) -> Vec<Plan> {
 struct Loop {
     webs: Vec<Web>,
     graph: Graph,
+    /// By node: the slots between it and each that must come after it, under the first model.
+    latencies: Vec<Vec<u32>>,
     program: Program,
     /// By model.
     costs: Vec<Costs>,
@@ -129,7 +134,7 @@ impl Loop {
         let program = Program::compile_named(function, request.trace, request.needs, &own);
         let models = request.options.models.iter();
         let costs = models.map(|model: &Model| program.costs(function, model));
-        let costs = costs.collect();
+        let costs: Vec<Costs> = costs.collect();
         let mut ops = vec![None; graph.insts.len()];
         let mut nodes = vec![u32::MAX; program.ops.len()];
         for (at, op) in program.ops.iter_enumerated() {
@@ -139,7 +144,9 @@ impl Loop {
                 nodes[at.index()] = node as u32;
             }
         }
+        let latencies = latencies(&graph, &program, costs.first(), &ops);
         Loop {
+            latencies,
             lives: Lives::of(function, &graph, &webs, &targets.allowed()),
             admitted: [false, true].map(|past| targets.admitted(block, past, &inactive)),
             webs,
@@ -199,6 +206,14 @@ impl Loop {
     /// Nothing is under way.
     fn idle(&self) -> SimState {
         SimState::new(&self.program, None)
+    }
+
+    /// A node comes next under the first model; the slot in which it issues.
+    fn step(&self, state: &mut SimState, node: u32) -> u32 {
+        let op = self.ops[node as usize];
+        op.map_or(state.wave.now, |op| {
+            state.step(&self.program, &self.costs[0], op).1
+        })
     }
 
     /// An order of the loop under a model, to be simulated.
@@ -274,4 +289,31 @@ impl Loop {
             registers,
         })
     }
+}
+
+/// By node: the slots between it and each that must come after it.
+fn latencies(
+    graph: &Graph,
+    program: &Program,
+    costs: Option<&Costs>,
+    ops: &[Option<OpId>],
+) -> Vec<Vec<u32>> {
+    let between = |from: usize, to: u32| {
+        let (Some(from), Some(to), Some(costs)) = (ops[from], ops[to as usize], costs) else {
+            return 0;
+        };
+        let result = match program.feeds(from, to) {
+            true => costs.ops[from].result,
+            false => 0,
+        };
+        let hazards = program.hazards(to).iter();
+        let hazards = hazards.filter(|hazard| hazard.producer == from);
+        let needs = hazards.map(|hazard| hazard.need + 1);
+        needs.fold(result.max(1), u32::max)
+    };
+    let of_node = |(from, arcs): (usize, &Vec<Arc>)| {
+        let arcs = arcs.iter();
+        arcs.map(|arc| between(from, arc.node)).collect()
+    };
+    graph.after.iter().enumerate().map(of_node).collect()
 }

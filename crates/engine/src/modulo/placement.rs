@@ -49,13 +49,13 @@ impl Placement {
         }
     }
 
-    /// The same stages, in another order of the nodes that may move.
-    pub fn reordered(&self, movable: &[u32]) -> Placement {
+    /// The nodes in another order, and by node its stage.
+    pub fn restaged(&self, order: Vec<u32>, stages: &[u32]) -> Placement {
         let mut new = self.clone();
-        new.order[..movable.len()].copy_from_slice(movable);
-        for (at, &node) in (0..).zip(movable) {
-            new.time[node as usize] = i64::from(self.stage(node)) * self.length() + at;
+        for (at, &node) in (0..).zip(&order) {
+            new.time[node as usize] = i64::from(stages[node as usize]) * self.length() + at;
         }
+        new.order = order;
         new
     }
 

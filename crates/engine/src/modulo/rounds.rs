@@ -8,6 +8,8 @@ use super::{Loop, Request};
 use crate::schedule::OWN_WAVES;
 use crate::timing::{Period, SimState, Simulation};
 
+/// How many orders the search begins with: of list schedules near the present order, and of others.
+const STARTS: usize = 3;
 /// How many of the searches go on when each part of the budget is used up: from all starts, then from the best ...
 const FINALISTS: [usize; 2] = [2, 1];
 /// ... and which part of it they get together: one in this many.
@@ -46,6 +48,11 @@ impl Taken {
         Taken::of(simulation, waves, idle, alone)
     }
 
+    /// Both, of which that at the kernel's own number of waves counts [`OWN_WAVES`] times.
+    fn weighed(self) -> u64 {
+        self.alone.0 + OWN_WAVES * self.own.0
+    }
+
     fn is_slower(self, than: Option<&Taken>) -> bool {
         than.is_some_and(|than| self.own > than.own || self.alone > than.alone)
     }
@@ -56,7 +63,7 @@ pub(super) struct Found {
     pub placement: Placement,
     /// Whether it is slower than the loop was under any model, for one wave or at the kernel's own number.
     is_slower: bool,
-    /// What it takes under the first model: at the kernel's own number of waves, which count [`OWN_WAVES`] times, and one wave.
+    /// What it takes under the first model ([`Taken::weighed`]).
     time: u64,
 }
 
@@ -108,20 +115,41 @@ impl<'a> Rounds<'a> {
 
     /// Begins with several orders; the best order for which there are registers.
     pub fn begin_with_several(&self, starts: &[Placement], seed: u32) -> Option<Good> {
-        let mut searches: Vec<Search<'_>> = (starts.iter().cloned())
+        let mut near: Vec<Search<'_>> = (starts.iter().cloned())
             .map(|start| Search::new(self.looped, start, Charge::FIRST, seed))
             .collect();
-        searches.iter_mut().for_each(Search::list);
+        near.iter_mut().for_each(Search::list_near);
+        let mut searches: Vec<Search<'_>> = (near.iter())
+            .map(|near| Search::new(self.looped, near.placement.clone(), Charge::FIRST, seed))
+            .collect();
+        searches.iter_mut().for_each(Search::list_urgent);
+        for all in [&mut near, &mut searches] {
+            all.sort_by_key(|search| search.cost);
+            all.truncate(STARTS);
+        }
+        searches.iter_mut().for_each(Search::relist);
+        // What several waves take depends on more than what one does: some stay near the present order.
+        searches.append(&mut near);
         for go_on in FINALISTS {
             let part = self.budget / BRIEF / searches.len().max(1) as u64;
             for search in &mut searches {
                 search.run(search.spent + part);
             }
-            searches.sort_by_key(|search| search.cost);
+            match self.waves > 1 {
+                true => searches.sort_by_cached_key(|search| self.weighed(search)),
+                false => searches.sort_by_key(|search| search.cost),
+            }
             searches.truncate(go_on);
         }
         let rest = self.budget - FINALISTS.len() as u64 * (self.budget / BRIEF);
         self.go_on(searches.into_iter().next()?, rest)
+    }
+
+    /// What a search's order takes under the first model, as [`Found::time`], with the registers that there are not.
+    fn weighed(&self, search: &Search<'_>) -> u64 {
+        let simulation = self.looped.simulation(0, search.issued());
+        let taken = Taken::of(simulation, self.waves, &self.looped.idle(), search.alone);
+        taken.weighed() + (1 + OWN_WAVES) * search.charged().0
     }
 
     /// The same from an order for which the present registers do.
@@ -193,7 +221,7 @@ impl<'a> Rounds<'a> {
         let mut found = Found {
             placement: search.placement.clone(),
             is_slower: first.is_slower(self.now.first()),
-            time: first.alone.0 + OWN_WAVES * first.own.0,
+            time: first.weighed(),
         };
         if !found.is_slower && best.is_none_or(|best| found.rank() < best.rank()) {
             found.is_slower = (1..self.looped.costs.len()).any(|model| {

@@ -7,10 +7,12 @@ use super::Loop;
 use super::lives::{Excess, Lives};
 use super::placement::Placement;
 use crate::schedule::{Incremental, Rng};
-use crate::timing::{OpId, Period};
+use crate::timing::{OpId, Period, SimState};
 
 /// Steps that a trial costs besides the instructions that it simulates.
 const TRIAL_STEPS: u64 = 8;
+/// Iterations that are simulated until one begins as the one before, about.
+const ITERATIONS: u64 = 3;
 /// Trials after which the places where the wave stalls are looked for again.
 const STALE: u32 = 100;
 /// Parts of an issue slot in which costs are counted.
@@ -82,7 +84,7 @@ impl Charge {
 
 /// A search that goes on as often as it is asked to.
 pub(super) struct Search<'a> {
-    looped: &'a Loop,
+    pub(super) looped: &'a Loop,
     pub placement: Placement,
     lives: Lives,
     pub charge: Charge,
@@ -121,24 +123,41 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Begins with a list schedule, if that is better.
-    pub fn list(&mut self) {
-        let begin = self.iteration.begin().clone();
-        let (listed, steps) = self.looped.listed(&self.placement, begin);
-        self.spent += steps;
-        let (cost, present) = (self.cost, self.placement.clone());
-        self.restart(present.reordered(&listed));
-        if self.cost > cost {
-            self.restart(present);
-        }
-    }
-
     /// The instructions that issue, in order.
     pub fn issued(&self) -> &[OpId] {
         &self.ops
     }
 
-    fn begin(&mut self) {
+    /// What the registers count as that the present order needs and there are not.
+    pub fn charged(&self) -> Period {
+        let parts = self.cost.total - PARTS * u64::from(self.cost.slots);
+        Period::over(u32::try_from(parts).unwrap_or(u32::MAX), PARTS as u32)
+    }
+
+    /// The state in which an iteration begins, under the first model.
+    pub fn state(&self) -> &SimState {
+        self.iteration.begin()
+    }
+
+    /// Goes on from another order if that is better, as far as one iteration shows that begins as the present ones do.
+    pub fn improve_by(&mut self, placement: Placement) -> bool {
+        let ops = self.looped.in_order(&placement);
+        let simulation = self.looped.simulation(0, &ops);
+        let iteration = Incremental::new(simulation, self.iteration.begin());
+        self.spent += ITERATIONS * ops.len() as u64;
+        let (known, present) = (self.cost, std::mem::replace(&mut self.placement, placement));
+        let before = std::mem::replace(&mut self.iteration, iteration);
+        self.cost = self.cost_now();
+        let is_better = self.cost < known;
+        match is_better {
+            true => self.ops = ops,
+            false => (self.cost, self.placement, self.iteration) = (known, present, before),
+        }
+        is_better
+    }
+
+    /// An iteration that begins as another order's did is an estimate: simulates what the present order takes.
+    pub fn begin(&mut self) {
         (self.alone, self.iteration) = settled(self.looped, &self.ops);
         self.cost = self.cost_now();
         self.find_hints();
@@ -162,7 +181,6 @@ impl<'a> Search<'a> {
         while self.spent < until {
             self.step();
         }
-        // An iteration that begins as the settled one did is an estimate.
         self.begin();
     }
 

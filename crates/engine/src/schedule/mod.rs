@@ -44,6 +44,7 @@ pub use order_space::{Dependence, NoOrder, OrderSpace, Orders, RegionView};
 pub use report::{Decision, Reason, RegionReport, Report, TraceReport};
 pub use stats::{Origin, PhaseStats, SearchStats};
 
+pub(crate) use construct::ReservationTable;
 pub(crate) use improve::Incremental;
 pub(crate) use rng::Rng;
 

@@ -4,7 +4,8 @@
 //! what. LLVM's dependence graph orders them only where their description has side effects, which
 //! that of `S_WAITCNT_lds_direct` lacks. So dependences are added here, from what these
 //! instructions, the anchors, mean: an anchor keeps its place among everything that memory ordering
-//! is about, and arithmetic may cross it.
+//! is about, and arithmetic may cross it. So may what moves values between lanes by way of the LDS unit and accesses no
+//! memory (`ds_bpermute_b32`, `ds_swizzle_b32`), where the anchor is a wait for all that a counter has.
 //!
 //! A wait of the user's for a count n above 0 says more: all but the newest n operations are
 //! complete, so it matters which those are. Where a function has one, operations on its counter
@@ -14,7 +15,7 @@
 use super::events;
 use super::op_facts::wait_request;
 use crate::gpu::{Counter, Counts, OpTraits, Unit};
-use crate::machine::{Function, InstFlags, InstId};
+use crate::machine::{Function, InstFlags, InstId, Operand};
 use crate::transform::passing::{self, Passing};
 
 /// Adds a dependence between each anchor and everything it may order.
@@ -33,13 +34,21 @@ pub fn anchor(function: &mut Function) {
         }
     };
     let mut edges = chains(function, |inst| {
-        role(inst).filter(|_| !passing.is_free(inst))
+        role(inst).filter(|_| !passing.is_free(inst) && !is_between_lanes(function, inst))
     });
     // Loads that pass barriers pass the waits that are not for them, too.
     edges.extend(chains(function, |inst| {
         let holds = match role(inst) {
             Some(ChainRole::Free) => passing.is_free(inst),
             _ => !passing::lets_pass(function, inst),
+        };
+        role(inst).filter(|_| holds)
+    }));
+    // What moves values between lanes passes waits that are about memory.
+    edges.extend(chains(function, |inst| {
+        let holds = match role(inst) {
+            Some(ChainRole::Wait) => counts_operations(function, inst),
+            _ => is_between_lanes(function, inst),
         };
         role(inst).filter(|_| holds)
     }));
@@ -139,7 +148,8 @@ fn partially_awaited(function: &Function) -> Vec<Counter> {
     counters
 }
 
-fn raises(function: &Function, inst: InstId, counter: Counter) -> bool {
+/// Whether an instruction begins an operation that a counter counts.
+pub fn raises(function: &Function, inst: InstId, counter: Counter) -> bool {
     let raised = events::counted(function, inst);
     match counter {
         Counter::Vm => raised.vm > 0,
@@ -153,6 +163,30 @@ fn is_plain_load(function: &Function, inst: InstId) -> bool {
     let flags = function.flags(inst);
     let changes = flags.has(InstFlags::MAY_STORE) || flags.has(InstFlags::SIDE_EFFECTS);
     flags.has(InstFlags::MAY_LOAD) && !changes && !flags.has(InstFlags::ORDERED_MEMORY)
+}
+
+/// Moves values between lanes by way of the LDS unit: it has a result and, by LLVM's description, accesses no memory.
+fn is_between_lanes(function: &Function, inst: InstId) -> bool {
+    let flags = function.flags(inst);
+    let accesses = [
+        InstFlags::MAY_LOAD,
+        InstFlags::MAY_STORE,
+        InstFlags::SIDE_EFFECTS,
+        InstFlags::ORDERED_MEMORY,
+    ];
+    function.info(inst).unit == Unit::Lds
+        && !accesses.into_iter().any(|flag| flags.has(flag))
+        && function.operands(inst).iter().any(Operand::is_def)
+}
+
+/// Whether a wait is for a count above 0, or may be: what moves values between lanes counts, too.
+fn counts_operations(function: &Function, wait: InstId) -> bool {
+    let counts = |request: Counts| {
+        let mut of = Counter::ALL.into_iter();
+        of.any(|counter| request.get(counter).is_some_and(|n| n > 0))
+    };
+    let is_marker = function.operands(wait).is_empty();
+    !is_marker && wait_request(function, wait).is_none_or(counts)
 }
 
 /// Removes the requests of the memory legaliser, as LLVM's wait inserter does with those that the

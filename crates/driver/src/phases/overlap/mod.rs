@@ -460,6 +460,9 @@ impl<'k> Attempt<'k> {
 
     /// Searches for an order of what is in front of the loop and behind it.
     fn order_ends(&self, found: &mut Candidate, shape: &LoopShape) {
+        // What keeps the prologue's order is nothing that the program needs, and holds for this search alone.
+        let edges = found.state.present.edges().to_vec();
+        rotate::lead_in(&mut found.state.present, &found.at, &found.cut);
         let straight = |block, next| Trace {
             blocks: vec![block],
             next: Some(next),
@@ -469,6 +472,7 @@ impl<'k> Attempt<'k> {
             straight(found.at.epilogue, shape.exit),
         ];
         let traces = self.search_again(found, &self.search, wanted);
+        found.state.present.set_edges(edges);
         found.state.report.traces.extend(traces);
     }
 

@@ -10,6 +10,7 @@ mod justify;
 mod list;
 mod paced;
 mod priority;
+mod reservation;
 
 use smallvec::SmallVec;
 
@@ -24,6 +25,7 @@ use justify::{issue_slots, justified, live_out_latency};
 use list::{Style, list};
 use paced::paced;
 use priority::{ByNode, Latencies, ListConfig, PriorityFn, by_node};
+pub(crate) use reservation::ReservationTable;
 
 /// Configurations that are kept for another try.
 const ELITE: usize = 4;

@@ -12,6 +12,7 @@
 //! two iterations. `check::rotation` proves the result by its own reading.
 
 mod cut;
+mod lead_in;
 mod links;
 mod shape;
 #[cfg(test)]
@@ -19,6 +20,8 @@ mod tests;
 
 pub(crate) use cut::is_directed;
 pub use cut::{Cut, Cuts};
+pub use lead_in::lead_in;
+pub(crate) use lead_in::nearest;
 pub(crate) use links::held_by_memory;
 pub use shape::{Decline, LoopShape, shape};
 

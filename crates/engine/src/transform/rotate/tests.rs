@@ -275,3 +275,56 @@ fn memory_is_compared_by_address_space_between_iterations() {
         assert!(!ordered(first, second), "{first}\n{second}");
     }
 }
+
+#[test]
+fn the_prologue_begins_operations_in_the_order_of_the_loop() {
+    let read = |to: u32, from: u32| {
+        format!(
+            "DS_READ_B32_gfx9 def v{to}, v{from}, #0, #0, imp exec | load | read space=3 bytes=4\n  "
+        )
+    };
+    // The last one overwrites the address of the one before.
+    let inside = [read(30, 2), read(31, 3), read(3, 4)].concat();
+    let plain = looping(&inside, BACK).to_string();
+    let linked = plain.replace("edge 1 2 anti 0", "edge 1 2 anti 0\nedge 5 6 anti 0");
+    let mut function = text::parse(&linked).unwrap_or_else(|e| panic!("{e}\n{linked}"));
+    let shape = shape_of(&function).expect("the shape");
+    let reads = [1, 4, 5, 6].map(InstId);
+    let second = vec![InstId(3)];
+    let first = shape.body.iter().filter(|inst| !second.contains(inst));
+    let cut = Cut {
+        first: first.copied().collect(),
+        second,
+    };
+    arrange(&mut function, &shape, &cut);
+    let at = rotate(&mut function, &shape, &cut).expect("rotated");
+    let loaded = |function: &Function, block: BlockId| -> Vec<u32> {
+        let order = function.block(block).order.iter();
+        let reads = order.filter(|&&inst| function.opcode(inst).name.starts_with("DS_READ"));
+        let result = |&inst: &InstId| {
+            let range = function.operands(inst)[0].reg();
+            range.map_or(u32::MAX, |range| range.first().index() as u32)
+        };
+        reads.map(result).collect()
+    };
+    // The loop comes to read in another order.
+    let mut order = function.block(HEADER).order.clone();
+    order.retain(|inst| !reads.contains(inst));
+    order.splice(0..0, [5, 1, 6, 4].map(InstId));
+    function.set_order(HEADER, order);
+    let edges = function.edges().len();
+    lead_in(&mut function, &at, &cut);
+    assert_eq!(loaded(&function, at.prologue), [31, 10, 3, 30]);
+    assert_eq!(loaded(&function, HEADER), [31, 10, 3, 30]);
+    // Each but the first follows the one before, from here on.
+    assert_eq!(function.edges().len(), edges + 3);
+    // What a dependence forbids stays as it is.
+    let mut order = function.block(HEADER).order.clone();
+    order.retain(|inst| !reads.contains(inst));
+    order.splice(0..0, [6, 5, 1, 4].map(InstId));
+    function.set_order(HEADER, order);
+    lead_in(&mut function, &at, &cut);
+    let now = loaded(&function, at.prologue);
+    let place = |of: u32| now.iter().position(|&one| one == of);
+    assert!(place(31) < place(3), "{now:?}");
+}

@@ -9,6 +9,7 @@ const LOAD_INTO_LDS: &str = "dma";
 const MARKER: &str = "S_WAITCNT_lds_direct";
 const BARRIER: &str = "S_BARRIER | effects";
 const CONSTANT: &str = "smem s0";
+const BETWEEN_LANES: &str = "DS_BPERMUTE_B32 def v3, v9, v9, #0, imp exec";
 
 fn edges(lines: &[&str]) -> Vec<(u32, u32)> {
     let mut f = function("gfx950", true, &lines.join("\n"));
@@ -45,6 +46,24 @@ fn a_users_count_keeps_what_it_counts_in_order() {
         lines("wait 3953"),
         [(0, 1), (0, 2), (0, 4), (1, 4), (2, 4), (3, 4)]
     );
+}
+
+/// `ds_bpermute_b32` and `ds_swizzle_b32` access no memory, which waits for 0 are about; they raise the counter that others
+/// are for.
+#[test]
+fn what_moves_values_between_lanes_passes_waits_for_all() {
+    let lines = |wait: &str| edges(&["ldsw v9", BETWEEN_LANES, wait, BETWEEN_LANES, BARRIER]);
+    let soft = format!("soft {BOTH0}");
+    for wait in [&*soft, "wait 49279", MARKER] {
+        assert_eq!(lines(wait), [(0, 2), (2, 4)], "{wait}");
+    }
+    let counted = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (2, 4)];
+    assert_eq!(lines("wait 49535"), counted);
+    let swizzle = "DS_SWIZZLE_B32 def v3, v9, #0, #0, imp exec";
+    assert_eq!(edges(&[swizzle, &soft, BARRIER]), [(1, 2)]);
+    // What LLVM says may read memory is held, whatever its name.
+    let loads = format!("{BETWEEN_LANES} | load");
+    assert_eq!(edges(&[&loads, &soft]), [(0, 1)]);
 }
 
 /// Renaming takes away that a load overwrites what a store reads; what the user counts stays in order.
@@ -85,6 +104,10 @@ fn the_checker_agrees_on_every_order() {
         "S_SENDMSG #1, imp exec, imp m0 | effects",
         "BUFFER_INV #16, imp exec | effects",
         "use v9",
+        BETWEEN_LANES,
+        // vmcnt(0), and lgkmcnt(0) or lgkmcnt(1).
+        "wait 112",
+        "wait 368",
     ];
     let mut random = 1u64;
     let mut next = |below: usize| {

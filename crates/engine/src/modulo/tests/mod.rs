@@ -1,5 +1,7 @@
 //! Orders of stages and places against unrolled iterations, lives and registers against counting, and plans against the judges.
 
+mod lists;
+
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 
@@ -411,29 +413,6 @@ fn without_the_reuse_of_registers_from_one_iteration_to_the_next_values_meet() {
             arcs.retain(|arc| arc.distance == 0);
         }
         assert!(outlives(&faulty));
-    });
-}
-
-#[test]
-fn a_list_schedule_keeps_stages_and_dependences_and_fills_stalls() {
-    with_request(&chained(), |request| {
-        let looped = Loop::of(request);
-        for start in looped.starts(request).expect("starts") {
-            let tight = search::Charge::TIGHT;
-            let mut now = search::Search::new(&looped, start.clone(), tight, 0);
-            let (listed, steps) = looped.listed(&start, looped.idle());
-            let new = start.reordered(&listed);
-            assert!(steps >= listed.len() as u64);
-            assert!(holds_unrolled(&looped.graph, &new));
-            for node in 0..looped.graph.insts.len() as u32 {
-                assert_eq!(new.stage(node), start.stage(node));
-                assert_eq!(new.order[new.place(node)], node);
-            }
-            // What search begins with is no worse than the cut.
-            let cut = now.cost;
-            now.list();
-            assert!(now.cost <= cut, "{:?} {cut:?}", now.cost);
-        }
     });
 }
 

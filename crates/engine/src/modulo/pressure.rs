@@ -1,0 +1,99 @@
+//! How many registers are in use while a round of a loop is listed.
+
+use super::lives::{Lives, Shortage};
+
+/// A value, as far as it is listed.
+#[derive(Clone, Debug)]
+struct Value {
+    file: u32,
+    slots: i64,
+    /// The stages of its first and its last accesses.
+    first: i64,
+    last: i64,
+    begun: bool,
+    /// Last accesses that are not listed yet.
+    left: u32,
+}
+
+impl Value {
+    /// By how many registers more are in use once a node of a stage has accessed it.
+    fn change(&self, stage: i64) -> i64 {
+        let begins = stage == self.first && !self.begun;
+        let ends = stage == self.last && self.left == 1;
+        self.slots * (i64::from(begins) - i64::from(ends))
+    }
+}
+
+/// The values of a loop while a round is listed.
+pub(super) struct Pressure<'a> {
+    values: Vec<Value>,
+    /// By node: the values that it accesses.
+    of_node: Vec<Vec<u32>>,
+    stage: &'a [i64],
+    shortage: Shortage,
+    /// Registers in use: VGPRs, AccVGPRs, either.
+    live: [i64; 3],
+}
+
+impl<'a> Pressure<'a> {
+    /// At the beginning of a round in which nodes have these stages, if so many hundredths of the registers may be used.
+    pub fn new(lives: &Lives, stage: &'a [i64], percent: i32) -> Pressure<'a> {
+        let mut live = [0; 3];
+        let mut values = Vec::new();
+        let mut of_node = vec![Vec::new(); stage.len()];
+        for (file, slots, nodes) in lives.accessed() {
+            let stages = || nodes.iter().map(|&node| stage[node as usize]);
+            let (Some(first), Some(last)) = (stages().min(), stages().max()) else {
+                continue;
+            };
+            // Of as many earlier iterations, it is in use when the round begins.
+            live[file as usize] += slots * (last - first);
+            for &node in &nodes {
+                of_node[node as usize].push(values.len() as u32);
+            }
+            values.push(Value {
+                file,
+                slots,
+                first,
+                last,
+                begun: false,
+                left: stages().filter(|&stage| stage == last).count() as u32,
+            });
+        }
+        Pressure {
+            values,
+            of_node,
+            stage,
+            shortage: lives.shortage(percent),
+            live,
+        }
+    }
+
+    /// Registers in use: VGPRs, AccVGPRs, either.
+    #[cfg(test)]
+    pub fn live(&self) -> [i64; 3] {
+        self.live
+    }
+
+    /// How many registers there are not, more than now, if a node comes next.
+    pub fn more(&self, node: u32) -> u32 {
+        let mut live = self.live;
+        for &value in &self.of_node[node as usize] {
+            let value = &self.values[value as usize];
+            live[value.file as usize] += value.change(self.stage[node as usize]);
+        }
+        let more = self.shortage.of(live) - self.shortage.of(self.live);
+        u32::try_from(more).unwrap_or(0)
+    }
+
+    /// A node comes next.
+    pub fn step(&mut self, node: u32) {
+        let stage = self.stage[node as usize];
+        for &at in &self.of_node[node as usize] {
+            let value = &mut self.values[at as usize];
+            self.live[value.file as usize] += value.change(stage);
+            value.begun |= stage == value.first;
+            value.left -= u32::from(stage == value.last);
+        }
+    }
+}
