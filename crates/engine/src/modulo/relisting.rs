@@ -13,7 +13,7 @@ const URGENT: usize = 32;
 /// A round is listed from so many places on, evenly spaced.
 const PLACES: usize = 2;
 /// How often all of these are tried, as long as something is gained.
-const TURNS: u32 = 4;
+const TURNS: u32 = 2;
 
 /// Which instructions of a list schedule go first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
