@@ -7,7 +7,7 @@ use super::instruction::instruction_text;
 use super::order::originals;
 use super::ordered::{is_between_lanes, is_ordered};
 use super::passing::Passing;
-use super::requests::counts_operations;
+use super::requests::may_be_for_lanes;
 use crate::machine::{BlockId, Function, InstFlags, InstId};
 
 /// A directive that a new order does not keep.
@@ -91,7 +91,7 @@ fn holds_any(function: &Function, inst: InstId, crossed: bool) -> bool {
 }
 
 /// Whether `wall` holds `inst` back. A wait that the user wrote holds back what may access memory, count or signal, but for
-/// loads that it is not about and that `passing` lets pass, and for what moves values between lanes, if it is not for a count
+/// loads that it is not about and that `passing` lets pass, and for what moves values between lanes, if it is not for `lgkmcnt`
 /// above 0; and everything in a function with inline assembly, whose results may be there only after it.
 fn holds(function: &Function, wall: InstId, inst: InstId, has_asm: bool) -> bool {
     if name(function, wall) == "S_WAITCNT" && !has_asm {
@@ -101,7 +101,7 @@ fn holds(function: &Function, wall: InstId, inst: InstId, has_asm: bool) -> bool
             InstFlags::MAY_STORE,
             InstFlags::SIDE_EFFECTS,
         ];
-        let passes = is_between_lanes(function, inst) && !counts_operations(function, wall);
+        let passes = is_between_lanes(function, inst) && !may_be_for_lanes(function, wall);
         let is_ordered = is_ordered(function, inst) && !passes;
         return !flags.has(InstFlags::META)
             && (is_ordered || effects.into_iter().any(|flag| flags.has(flag)));

@@ -13,7 +13,7 @@
 //!
 //! Plain loads of vector memory may change places with requests that are not about vector memory: for those requests they
 //! do not count. (What they may pass besides, barriers, is looked at by `passing`.) What moves values between lanes by way of the
-//! LDS unit accesses no memory: it may change places with requests that nothing be outstanding.
+//! LDS unit accesses no memory: it may change places with requests that do not count it, and with cache controls and markers.
 
 use std::collections::VecDeque;
 
@@ -57,7 +57,8 @@ pub struct Request {
 struct Among {
     /// Plain loads of vector memory: for requests about that.
     loads: bool,
-    /// What moves values between lanes by way of the LDS unit: for requests for a count above 0, as it counts.
+    /// What moves values between lanes by way of the LDS unit: where it counts for a request, or a request may be
+    /// for its result.
     lanes: bool,
 }
 
@@ -72,16 +73,16 @@ impl Among {
         ]
     }
 
-    fn of(required: RequiredCompletion) -> Among {
-        match required {
-            RequiredCompletion::AtMost(counts) => Among {
-                loads: counts.get(Counter::Vm).is_some(),
-                lanes: above_zero(counts),
-            },
-            RequiredCompletion::LoadsIntoLds => Among {
-                loads: true,
-                lanes: false,
-            },
+    fn of(function: &Function, required: RequiredCompletion) -> Among {
+        let (loads, counts) = match required {
+            RequiredCompletion::AtMost(counts) => {
+                (counts.get(Counter::Vm).is_some(), counts_lanes(counts))
+            }
+            RequiredCompletion::LoadsIntoLds => (true, false),
+        };
+        Among {
+            loads,
+            lanes: counts || hands_values_over(function),
         }
     }
 
@@ -166,17 +167,33 @@ fn required(function: &Function, inst: InstId) -> Option<RequiredCompletion> {
     }
 }
 
-fn above_zero(counts: Counts) -> bool {
-    let mut all = Counter::ALL.into_iter().filter_map(|c| counts.get(c));
-    all.any(|count| count > 0)
+fn counts_lanes(counts: Counts) -> bool {
+    counts.get(Counter::Lgkm).is_some_and(|count| count > 0)
 }
 
-/// Whether a wait is for a count above 0, so that it matters which operations are the newest.
-pub(super) fn counts_operations(function: &Function, wait: InstId) -> bool {
-    match required(function, wait) {
-        Some(RequiredCompletion::AtMost(counts)) => above_zero(counts),
+/// Whether a wait may be for what moves values between lanes: it counts operations on its counter, or others may find the result.
+pub(super) fn may_be_for_lanes(function: &Function, wait: InstId) -> bool {
+    let counts = match required(function, wait) {
+        Some(RequiredCompletion::AtMost(counts)) => counts_lanes(counts),
         Some(RequiredCompletion::LoadsIntoLds) | None => false,
-    }
+    };
+    counts || hands_values_over(function)
+}
+
+/// Whether others may find values in registers that no instruction of the function names: callees, callers, trap handlers.
+fn hands_values_over(function: &Function) -> bool {
+    const LEAVES: [&str; 8] = [
+        "SI_CALL",
+        "SI_TCRETURN",
+        "S_SWAPPC",
+        "S_CALL",
+        "S_SETPC",
+        "S_TRAP",
+        "S_SETHALT",
+        "S_SENDMSG",
+    ];
+    let mut opcodes = function.opcodes().iter();
+    opcodes.any(|opcode| LEAVES.iter().any(|name| opcode.name.starts_with(name)))
 }
 
 /// The requests of a function, in layout order, each block in the order `before`.
@@ -192,7 +209,7 @@ fn requests_among(function: &Function, before: &[Vec<InstId>], among: Among) -> 
         let (begin, first) = (passed, found.len());
         for &inst in before.get(id.index()).into_iter().flatten() {
             let required = required(function, inst);
-            let required = required.filter(|&required| Among::of(required) == among);
+            let required = required.filter(|&required| Among::of(function, required) == among);
             found.extend(required.map(|required| Request {
                 name: name(function, inst).to_owned(),
                 block,
@@ -344,10 +361,12 @@ impl Kind {
 /// row, with nothing in between that they order, count as one: all of them hold after it.
 fn numbered(function: &Function, order: &[InstId], kind: Kind) -> Vec<(InstId, u32)> {
     let (mut rows, mut in_row) = (0, false);
+    let controls = kind != Kind::Lanes || hands_values_over(function);
     let number = |&inst: &InstId| {
         let required = required(function, inst);
-        let is_request = required.is_some_and(|required| kind.is_ordered_by(Among::of(required)));
-        let is_control = kind != Kind::Lanes && controls_a_cache(function, inst);
+        let is_request =
+            required.is_some_and(|required| kind.is_ordered_by(Among::of(function, required)));
+        let is_control = controls && controls_a_cache(function, inst);
         if is_request && !in_row || is_control {
             rows += 1;
         }

@@ -139,6 +139,66 @@ fn what_moves_values_between_lanes_may_change_places_with_a_request_for_all() {
     assert!(!moved(LGKM1, [WRITE, BETWEEN_LANES], &[1, 0, 2, 3]).0);
 }
 
+/// A trap handler finds what the wait is for.
+#[test]
+fn where_values_are_handed_over_a_request_may_be_for_them() {
+    for leaves in [
+        "S_TRAP #2",
+        "S_SWAPPC_B64 def s[30:31], s[4:5] | call boundary",
+    ] {
+        let mut function = function(&[WRITE, BETWEEN_LANES, LGKM0, leaves]);
+        let before = orders(&function);
+        function.set_order(BlockId(0), [0, 2, 1, 3].map(InstId).to_vec());
+        assert!(kept(&function, &before).is_err(), "{leaves}");
+    }
+}
+
+#[test]
+fn what_a_caller_left_may_access_memory() {
+    let text = |order: &str| {
+        let text = format!(
+            "cdna-flat 1\nfunction \"f\"\ngpu gfx950\nresources lds=0 workgroup=64\n\
+             block 0 frequency=1 depth=0\n{order}\n"
+        );
+        text::parse(&text).expect("valid text")
+    };
+    let before = text(&[LGKM0, BARRIER].join("\n"));
+    let requests = requests(&before, &orders(&before));
+    assert_eq!(
+        lost(&text(&[BETWEEN_LANES, BARRIER].join("\n")), &requests)
+            .lost
+            .len(),
+        1
+    );
+    assert_eq!(
+        lost(
+            &text(&[LGKM0, BETWEEN_LANES, BARRIER].join("\n")),
+            &requests
+        )
+        .lost
+        .len(),
+        0
+    );
+}
+
+#[test]
+fn what_one_way_has_begun_is_outstanding_where_ways_meet() {
+    let text = |wait: &str| {
+        let text = format!(
+            "cdna-flat 1\nfunction \"f\"\ngpu gfx950\nresources lds=0 workgroup=64 entry\n\
+             block 0 frequency=1 depth=0 successors=1,2\n  S_CBRANCH_SCC1 bb.2, imp scc | term branch boundary\n\
+             block 1 frequency=1 depth=0 successors=3\n  {BETWEEN_LANES}\n\
+             block 2 frequency=1 depth=0 successors=3\n  {WRITE}\n\
+             block 3 frequency=1 depth=0\n{wait}\n{BARRIER}\n"
+        );
+        text::parse(&text).expect("valid text")
+    };
+    let before = text(LGKM0);
+    let requests = requests(&before, &orders(&before));
+    assert_eq!(lost(&before, &requests), Requests::default());
+    assert_eq!(lost(&text(ADD), &requests).lost.len(), 1);
+}
+
 #[test]
 fn a_request_holds_although_values_are_still_moved_between_lanes() {
     let before = [WRITE, LGKM0, BARRIER];

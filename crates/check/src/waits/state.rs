@@ -27,7 +27,7 @@ pub(crate) struct State {
     callers: PerCounter<bool>,
     /// By counter: no more operations than this are outstanding.
     most: PerCounter<u8>,
-    /// Counters on which anything may be outstanding that does not only move values between lanes.
+    /// Counters on which anything may be outstanding that does not only move values between lanes, since the last wait for 0.
     accesses: PerCounter<bool>,
     /// The L2 may be being written back, which is complete at `vmcnt(0)` only.
     write_back: bool,

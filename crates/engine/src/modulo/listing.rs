@@ -8,7 +8,7 @@ use super::pressure::Pressure;
 use super::round::Round;
 use crate::timing::SimState;
 
-/// Slots that a register counts as that there is not.
+/// Issue slots charged for each register that is missing.
 const REGISTER: u32 = 4;
 
 /// Which instructions are looked at first, and how many of them.
@@ -52,7 +52,7 @@ impl Loop {
             let not_before = 0;
             ready.insert(at, Ready { node, not_before });
         };
-        let is_first = |node: u32| round.with_others(node).start == node;
+        let is_first = |node: u32| round.group_of(node).start == node;
         for &node in round.order.iter().filter(|&&n| is_first(n)) {
             if missing[node as usize] == 0 {
                 insert(&mut ready, node);
@@ -89,7 +89,7 @@ impl Loop {
                     break;
                 }
             }
-            for node in round.with_others(ready.remove(next).node) {
+            for node in round.group_of(ready.remove(next).node) {
                 self.step(&mut state, node);
                 pressure.step(node);
                 steps += 1;

@@ -88,7 +88,7 @@ pub(super) struct Excess {
     pub length: u32,
 }
 
-/// How many registers there are not.
+/// How many registers are missing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shortage {
     /// VGPRs and AccVGPRs that there are.
@@ -246,7 +246,7 @@ impl Lives {
         })
     }
 
-    /// How many registers there are not, if `percent` of those that there are may be used.
+    /// How many registers are missing, if `percent` of those that there are may be used.
     pub fn shortage(&self, percent: i32) -> Shortage {
         Shortage::of_capacity(self.capacity, percent)
     }

@@ -4,7 +4,8 @@
 //! The order of a loop gives each instruction a stage and a place ([`placement`]); dependences have distances ([`graph`]), so that a
 //! move of one instruction is legal by its own dependences alone, whether it changes places or stages. Values that live within an
 //! iteration have registers of their own while the search runs ([`names`]), and what they need is a part of an order's cost
-//! ([`lives`]). The search is local ([`search`]); it goes on in rounds, after each of which the order is timed at the kernel's own
+//! ([`lives`]). Whole rounds of the loop are listed by urgency, from several places on ([`round`], [`listing`], [`pressure`],
+//! [`relisting`]). The search that goes on from there is local ([`search`]); it goes on in rounds, after each of which the order is timed at the kernel's own
 //! number of waves ([`rounds`]). In the end values get registers on a circle as long as an iteration ([`colour`]).
 //!
 //! Several searches, each with random numbers of its own, run beside each other ([`parallel`]).

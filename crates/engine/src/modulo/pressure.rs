@@ -1,4 +1,5 @@
-//! How many registers are in use while a round of a loop is listed.
+//! How many registers are in use while a round of a loop is listed. Those of values that are carried from one iteration to the next, which are
+//! free at times, do not count: what is listed is judged by all of them ([`Lives::excess`]).
 
 use super::lives::{Lives, Shortage};
 
@@ -75,7 +76,7 @@ impl<'a> Pressure<'a> {
         self.live
     }
 
-    /// How many registers there are not, more than now, if a node comes next.
+    /// How many registers more than now are missing if a node comes next.
     pub fn more(&self, node: u32) -> u32 {
         let mut live = self.live;
         for &value in &self.of_node[node as usize] {

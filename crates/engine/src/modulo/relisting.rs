@@ -85,7 +85,7 @@ impl Search<'_> {
         };
         let pressure = Pressure::new(&looped.lives, &round.stage, self.charge.percent);
         let (listed, steps) = looped.listed(&round, &priorities, pressure, state);
-        let placement = round.back(listed);
+        let placement = round.placement_of(listed);
         self.spent += steps + 2 * placement.order.len() as u64;
         placement
     }

@@ -21,7 +21,7 @@ pub(super) struct Round<'a> {
     pub order: Vec<u32>,
     /// By node: its place in that order.
     pub place: Vec<u32>,
-    /// By node: how many rounds ago its iteration began, from this round's place on; -1 for the next iteration's.
+    /// By node: its stage, counted from this round's first place; -1 for what belongs to the next iteration.
     pub stage: Vec<i64>,
     /// By node: those that must follow in this round, each with the slots between the two.
     pub after: Vec<Vec<(u32, u32)>>,
@@ -113,13 +113,15 @@ impl<'a> Round<'a> {
     }
 
     /// The loop with the nodes of this round in another order.
-    pub fn back(&self, mut order: Vec<u32>) -> Placement {
+    pub fn placement_of(&self, mut order: Vec<u32>) -> Placement {
+        debug_assert_eq!(order.len(), self.order.len());
         let branch = self.looped.graph.movable;
         let is_branch = |&node: &u32| node as usize >= branch;
         let end = order.iter().rposition(is_branch).map_or(0, |at| at + 1);
         let mut stages = vec![0; order.len()];
         for (at, &node) in order.iter().enumerate() {
             let stage = self.stage[node as usize] + i64::from(at >= end);
+            debug_assert!((0..2).contains(&stage), "node {node} in stage {stage}");
             stages[node as usize] = u32::try_from(stage).unwrap_or(0);
         }
         order.rotate_left(end);
@@ -127,7 +129,7 @@ impl<'a> Round<'a> {
     }
 
     /// A node and what comes right behind it: of branches, all.
-    pub fn with_others(&self, node: u32) -> Range<u32> {
+    pub fn group_of(&self, node: u32) -> Range<u32> {
         let branch = self.looped.graph.movable as u32;
         match node < branch {
             true => node..node + 1,

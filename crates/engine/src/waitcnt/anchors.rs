@@ -5,7 +5,8 @@
 //! that of `S_WAITCNT_lds_direct` lacks. So dependences are added here, from what these
 //! instructions, the anchors, mean: an anchor keeps its place among everything that memory ordering
 //! is about, and arithmetic may cross it. So may what moves values between lanes by way of the LDS unit and accesses no
-//! memory (`ds_bpermute_b32`, `ds_swizzle_b32`), where the anchor is a wait for all that a counter has.
+//! memory (`ds_bpermute_b32`, `ds_permute_b32`, `ds_swizzle_b32`), in kernels without calls, traps and messages, unless the anchor
+//! is a wait for `lgkmcnt` above 0.
 //!
 //! A wait of the user's for a count n above 0 says more: all but the newest n operations are
 //! complete, so it matters which those are. Where a function has one, operations on its counter
@@ -33,8 +34,10 @@ pub fn anchor(function: &mut Function) {
             is_ordered(function, inst).then_some(ChainRole::Free)
         }
     };
+    let lanes_pass = values_stay_inside(function);
+    let is_between_lanes = |inst| lanes_pass && is_between_lanes(function, inst);
     let mut edges = chains(function, |inst| {
-        role(inst).filter(|_| !passing.is_free(inst) && !is_between_lanes(function, inst))
+        role(inst).filter(|_| !passing.is_free(inst) && !is_between_lanes(inst))
     });
     // Loads that pass barriers pass the waits that are not for them, too.
     edges.extend(chains(function, |inst| {
@@ -44,11 +47,11 @@ pub fn anchor(function: &mut Function) {
         };
         role(inst).filter(|_| holds)
     }));
-    // What moves values between lanes passes waits that are about memory.
+    // What moves values between lanes passes all of them that are about memory.
     edges.extend(chains(function, |inst| {
         let holds = match role(inst) {
-            Some(ChainRole::Wait) => counts_operations(function, inst),
-            _ => is_between_lanes(function, inst),
+            Some(ChainRole::Wait) => counts_lanes(function, inst),
+            _ => is_between_lanes(inst),
         };
         role(inst).filter(|_| holds)
     }));
@@ -179,14 +182,24 @@ fn is_between_lanes(function: &Function, inst: InstId) -> bool {
         && function.operands(inst).iter().any(Operand::is_def)
 }
 
-/// Whether a wait is for a count above 0, or may be: what moves values between lanes counts, too.
-fn counts_operations(function: &Function, wait: InstId) -> bool {
-    let counts = |request: Counts| {
-        let mut of = Counter::ALL.into_iter();
-        of.any(|counter| request.get(counter).is_some_and(|n| n > 0))
-    };
+/// Whether a wait is for a count above 0 of the counter that moves between lanes raise, too, or may be.
+fn counts_lanes(function: &Function, wait: InstId) -> bool {
     let is_marker = function.operands(wait).is_empty();
+    let counts = |request: Counts| request.get(Counter::Lgkm).is_some_and(|n| n > 0);
     !is_marker && wait_request(function, wait).is_none_or(counts)
+}
+
+/// Whether nobody outside finds values in registers that no instruction names: not in a kernel without calls, traps and
+/// messages. Elsewhere a wait may be for these.
+fn values_stay_inside(function: &Function) -> bool {
+    const HANDED_OVER: [&str; 3] = ["S_TRAP", "S_SETHALT", "S_SENDMSG"];
+    let leaves = |&inst: &InstId| {
+        let name = function.opcode(inst).name.as_str();
+        function.flags(inst).has(InstFlags::CALL)
+            || HANDED_OVER.iter().any(|known| name.starts_with(known))
+    };
+    let mut insts = function.blocks().iter().flat_map(|block| &block.order);
+    function.resources.is_entry && !insts.any(leaves)
 }
 
 /// Removes the requests of the memory legaliser, as LLVM's wait inserter does with those that the

@@ -462,7 +462,8 @@ impl<'k> Attempt<'k> {
     fn order_ends(&self, found: &mut Candidate, shape: &LoopShape) {
         // What keeps the prologue's order is nothing that the program needs, and holds for this search alone.
         let edges = found.state.present.edges().to_vec();
-        rotate::lead_in(&mut found.state.present, &found.at, &found.cut);
+        let walls = self.kernel.options.walls;
+        rotate::lead_in(&mut found.state.present, &found.at, &found.cut, walls);
         let straight = |block, next| Trace {
             blocks: vec![block],
             next: Some(next),

@@ -7,13 +7,18 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use super::{Cut, Rotated};
-use crate::machine::{BlockId, Edge, Function, InstId};
+use super::{Cut, Rotated, is_directive};
+use crate::machine::{BlockId, Edge, Function, InstId, Walls};
 use crate::waitcnt;
 
 /// Brings the prologue of a rotated loop as near to the loop's order as its dependences allow, and keeps the operations of
-/// each counter in that order from here on.
-pub fn lead_in(function: &mut Function, at: &Rotated, cut: &Cut) {
+/// each counter in that order by dependences, which the program does not need: the caller takes them out again. A prologue with
+/// directives, whose masks no dependence says, stays as it is.
+pub fn lead_in(function: &mut Function, at: &Rotated, cut: &Cut, walls: Walls) {
+    let mut insts = function.block(at.prologue).order.iter();
+    if insts.any(|&inst| is_directive(function, inst, walls)) {
+        return;
+    }
     // The copies were made in the order of the cut.
     let mut copies = function.block(at.prologue).order.clone();
     copies.sort_unstable();

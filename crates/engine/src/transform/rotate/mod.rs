@@ -9,7 +9,7 @@
 //! loop compaction").
 //!
 //! [`shape`] says which loops qualify, [`cut`] where they are cut, [`links`] what may not be exchanged between
-//! two iterations. `check::rotation` proves the result by its own reading.
+//! two iterations, [`lead_in`] what the prologue begins in which order. `check::rotation` proves the result by its own reading.
 
 mod cut;
 mod lead_in;

@@ -61,6 +61,24 @@ fn what_moves_values_between_lanes_passes_waits_for_all() {
     assert_eq!(lines("wait 49535"), counted);
     let swizzle = "DS_SWIZZLE_B32 def v3, v9, #0, #0, imp exec";
     assert_eq!(edges(&[swizzle, &soft, BARRIER]), [(1, 2)]);
+    // It is not counted by vmcnt.
+    assert_eq!(lines("wait 113"), [(0, 2), (2, 4)]);
+    // Where others may find the result, the wait may be for that.
+    let held = [(0, 2), (1, 2), (2, 3), (2, 4)];
+    for leaves in ["S_TRAP #2", "S_SENDMSG #1, imp exec, imp m0 | effects"] {
+        let found = edges(&[
+            "ldsw v9",
+            BETWEEN_LANES,
+            &soft,
+            BETWEEN_LANES,
+            BARRIER,
+            leaves,
+        ]);
+        assert!(
+            held.iter().all(|pair| found.contains(pair)),
+            "{leaves} {found:?}"
+        );
+    }
     // What LLVM says may read memory is held, whatever its name.
     let loads = format!("{BETWEEN_LANES} | load");
     assert_eq!(edges(&[&loads, &soft]), [(0, 1)]);
@@ -105,8 +123,9 @@ fn the_checker_agrees_on_every_order() {
         "BUFFER_INV #16, imp exec | effects",
         "use v9",
         BETWEEN_LANES,
-        // vmcnt(0), and lgkmcnt(0) or lgkmcnt(1).
+        // vmcnt(0) or vmcnt(1), and lgkmcnt(0) or lgkmcnt(1).
         "wait 112",
+        "wait 113",
         "wait 368",
     ];
     let mut random = 1u64;
