@@ -86,8 +86,10 @@ class TextTests(unittest.TestCase):
         done = cdnasched.opt(GOOD)
         [function] = done.functions
         self.assertTrue(done.changed and function.kept is None)
-        # The load comes before all vector work.
-        self.assertRegex(done.text, r"\.LBB0_1:\n(?:\ts_.*\n)*\tglobal_load_dword")
+        # Work comes between the load and the wait for it.
+        between = r"\tglobal_load_dword.*\n(?:(?!\ts_waitcnt).*\n)*?\tv_mul"
+        self.assertRegex(done.text, between)
+        self.assertNotRegex(GOOD, between)
         before, after = function.before.clocks["measured"], function.after.clocks["measured"]
         self.assertLess(after.one_wave, before.one_wave)
         self.assertIn("Scheduled", [remark.name for remark in function.remarks])

@@ -168,8 +168,10 @@ fn every_kernel_is_finished_and_no_worse() {
                 let twice = rotated(ours)
                     .next()
                     .map_or(0, |_| llvm.s_waitcnt + llvm.nop_wait_states);
+                // What is in a rotated loop is once more outside of it.
+                let copies = if twice > 0 { 2 } else { 1 };
                 assert!(
-                    more <= paid_for(pair) + twice,
+                    more <= copies * paid_for(pair) + twice,
                     "{what}: {more} waits and nops more"
                 );
             }

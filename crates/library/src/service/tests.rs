@@ -251,7 +251,8 @@ fn an_object_is_a_field_as_base64_or_beside_the_request() {
 fn machine_code_gets_better_orders() {
     let bytes = include_bytes!("../../../../tests/objects/attention.gfx942.hsaco").to_vec();
     let mut service = Service::new();
-    let request = json!({ "op": "opt", "object": BASE64.encode(&bytes) });
+    // This effort makes longer code of it.
+    let request = json!({ "op": "opt", "effort": "fast", "object": BASE64.encode(&bytes) });
     let answer = done(&mut service, &request);
     let function = &answer["functions"][0];
     assert_eq!(
@@ -263,7 +264,10 @@ fn machine_code_gets_better_orders() {
         (&json!(""), &json!(true))
     );
     let object = answer["object"].as_str().expect("the file");
-    let reply = service.reply(b"{\"op\": \"opt\"}", Some(bytes.clone()));
+    let reply = service.reply(
+        b"{\"op\": \"opt\", \"effort\": \"fast\"}",
+        Some(bytes.clone()),
+    );
     assert_eq!(reply.output, BASE64.decode(object).ok());
     // Only for another GPU there is nothing to do.
     let other = json!({ "op": "opt", "target": "gfx90a", "object": BASE64.encode(&bytes) });

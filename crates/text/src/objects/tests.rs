@@ -2,6 +2,7 @@
 
 use super::*;
 use cdnasched_driver::settings::{FrontEnd, defaults};
+use cdnasched_engine::schedule::Effort;
 
 /// Made by `tests/objects/make.sh`: its kernel's code becomes longer.
 const ATTENTION: &[u8] = include_bytes!("../../../../tests/objects/attention.gfx942.hsaco");
@@ -50,6 +51,14 @@ fn judged(new: &[u8], plan: &Plan) -> Result<(), String> {
     })
 }
 
+/// This effort makes longer code of the kernel.
+fn longer() -> Options {
+    Options {
+        effort: Effort::Fast,
+        ..defaults(FrontEnd::Opt).options
+    }
+}
+
 fn in_place() -> Options {
     Options {
         overlap: false,
@@ -59,7 +68,8 @@ fn in_place() -> Options {
 
 #[test]
 fn longer_code_goes_behind_the_end_and_all_else_stays() {
-    let done = optimised(&defaults(FrontEnd::Opt).options);
+    let options = longer();
+    let done = optimised(&options);
     let [kernel] = &done.kernels[..] else {
         panic!("one kernel");
     };
@@ -85,7 +95,7 @@ fn longer_code_goes_behind_the_end_and_all_else_stays() {
     let again = optimise(
         &done.bytes,
         &Request {
-            stages: &defaults(FrontEnd::Opt).options,
+            stages: &options,
             target: None,
             only: &|_| true,
             jobs: 2,
