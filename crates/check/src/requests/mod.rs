@@ -73,23 +73,56 @@ impl Among {
         ]
     }
 
-    fn of(function: &Function, required: RequiredCompletion) -> Among {
-        let (loads, counts) = match required {
+    /// `hands_over`: [`hands_values_over`].
+    fn of(required: RequiredCompletion, hands_over: bool) -> Among {
+        match required {
             RequiredCompletion::AtMost(counts) => {
-                (counts.get(Counter::Vm).is_some(), counts_lanes(counts))
+                let counts_lanes = counts.get(Counter::Lgkm).is_some_and(|count| count > 0);
+                Among {
+                    loads: counts.get(Counter::Vm).is_some(),
+                    lanes: counts_lanes || hands_over,
+                }
             }
-            RequiredCompletion::LoadsIntoLds => (true, false),
-        };
-        Among {
-            loads,
-            lanes: counts || hands_values_over(function),
+            RequiredCompletion::LoadsIntoLds => Among {
+                loads: true,
+                lanes: hands_over,
+            },
         }
     }
 
-    fn has(self, function: &Function, inst: InstId) -> bool {
-        is_ordered(function, inst)
-            && (self.loads || !is_plain_load(function, inst))
-            && (self.lanes || !is_between_lanes(function, inst))
+    /// Whether an instruction of a kind, if it is ordered at all, is one of those.
+    fn has(self, kind: Option<Kind>) -> bool {
+        match kind {
+            Some(Kind::Loads) => self.loads,
+            Some(Kind::Lanes) => self.lanes,
+            Some(Kind::Others) => true,
+            None => false,
+        }
+    }
+}
+
+/// Instructions that the same requests order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// Plain loads of vector memory.
+    Loads,
+    /// What moves values between lanes.
+    Lanes,
+    /// All else that is ordered.
+    Others,
+}
+
+impl Kind {
+    const ALL: [Kind; 3] = [Kind::Loads, Kind::Lanes, Kind::Others];
+
+    /// That of an instruction that is ordered.
+    fn of(function: &Function, inst: InstId) -> Option<Kind> {
+        let kind = || match inst {
+            _ if is_plain_load(function, inst) => Kind::Loads,
+            _ if is_between_lanes(function, inst) => Kind::Lanes,
+            _ => Kind::Others,
+        };
+        is_ordered(function, inst).then(kind)
     }
 }
 
@@ -167,17 +200,11 @@ fn required(function: &Function, inst: InstId) -> Option<RequiredCompletion> {
     }
 }
 
-fn counts_lanes(counts: Counts) -> bool {
-    counts.get(Counter::Lgkm).is_some_and(|count| count > 0)
-}
-
 /// Whether a wait may be for what moves values between lanes: it counts operations on its counter, or others may find the result.
 pub(super) fn may_be_for_lanes(function: &Function, wait: InstId) -> bool {
-    let counts = match required(function, wait) {
-        Some(RequiredCompletion::AtMost(counts)) => counts_lanes(counts),
-        Some(RequiredCompletion::LoadsIntoLds) | None => false,
-    };
-    counts || hands_values_over(function)
+    let hands_over = hands_values_over(function);
+    let required = required(function, wait);
+    required.map_or(hands_over, |required| Among::of(required, hands_over).lanes)
 }
 
 /// Whether others may find values in registers that no instruction of the function names: callees, callers, trap handlers.
@@ -198,18 +225,24 @@ fn hands_values_over(function: &Function) -> bool {
 
 /// The requests of a function, in layout order, each block in the order `before`.
 pub fn requests(function: &Function, before: &[Vec<InstId>]) -> Vec<Request> {
-    let of = |among| requests_among(function, before, among);
+    let hands_over = hands_values_over(function);
+    let of = |among| requests_among(function, before, among, hands_over);
     Among::all().into_iter().flat_map(of).collect()
 }
 
-fn requests_among(function: &Function, before: &[Vec<InstId>], among: Among) -> Vec<Request> {
+fn requests_among(
+    function: &Function,
+    before: &[Vec<InstId>],
+    among: Among,
+    hands_over: bool,
+) -> Vec<Request> {
     let mut found: Vec<Request> = Vec::new();
     let mut passed = 0;
     for (block, id) in function.layout().into_iter().enumerate() {
         let (begin, first) = (passed, found.len());
         for &inst in before.get(id.index()).into_iter().flatten() {
             let required = required(function, inst);
-            let required = required.filter(|&required| Among::of(function, required) == among);
+            let required = required.filter(|&required| Among::of(required, hands_over) == among);
             found.extend(required.map(|required| Request {
                 name: name(function, inst).to_owned(),
                 block,
@@ -221,7 +254,7 @@ fn requests_among(function: &Function, before: &[Vec<InstId>], among: Among) -> 
                     at_begin: passed == begin,
                 },
             }));
-            passed += u32::from(among.has(function, inst));
+            passed += u32::from(among.has(Kind::of(function, inst)));
         }
         for request in &mut found[first..] {
             request.place.at_end = request.place.before == passed;
@@ -238,16 +271,17 @@ fn requests_among(function: &Function, before: &[Vec<InstId>], among: Among) -> 
 pub fn kept(function: &Function, before: &[Vec<InstId>]) -> Result<(), Violation> {
     let mut seen = vec![u32::MAX; function.inst_count()];
     let counted = counted(function, before);
+    let hands_over = hands_values_over(function);
     for (block, before) in function.block_ids().zip(before) {
         let after = originals(function, block, before);
         if after == *before {
             continue;
         }
         for kind in Kind::ALL {
-            for (inst, at) in numbered(function, before, kind) {
+            for (inst, at) in numbered(function, before, kind, hands_over) {
                 seen[inst.index()] = at;
             }
-            let mut numbered = numbered(function, &after, kind).into_iter();
+            let mut numbered = numbered(function, &after, kind, hands_over).into_iter();
             if let Some((inst, _)) = numbered.find(|&(inst, at)| seen[inst.index()] != at) {
                 return Err(Violation::Request { block, inst });
             }
@@ -323,54 +357,24 @@ fn controls_a_cache(function: &Function, inst: InstId) -> bool {
     controls.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// Instructions that the same requests order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    /// Plain loads of vector memory.
-    Loads,
-    /// What moves values between lanes.
-    Lanes,
-    /// All else that is ordered.
-    Others,
-}
-
-impl Kind {
-    const ALL: [Kind; 3] = [Kind::Loads, Kind::Lanes, Kind::Others];
-
-    fn has(self, function: &Function, inst: InstId) -> bool {
-        let of = match inst {
-            _ if !is_ordered(function, inst) => return false,
-            _ if is_plain_load(function, inst) => Kind::Loads,
-            _ if is_between_lanes(function, inst) => Kind::Lanes,
-            _ => Kind::Others,
-        };
-        of == self
-    }
-
-    /// Whether a request orders them.
-    fn is_ordered_by(self, among: Among) -> bool {
-        match self {
-            Kind::Loads => among.loads,
-            Kind::Lanes => among.lanes,
-            Kind::Others => true,
-        }
-    }
-}
-
 /// The instructions of a kind and the requests that order them, each with the number of these requests before it. Requests in a
 /// row, with nothing in between that they order, count as one: all of them hold after it.
-fn numbered(function: &Function, order: &[InstId], kind: Kind) -> Vec<(InstId, u32)> {
+fn numbered(
+    function: &Function,
+    order: &[InstId],
+    kind: Kind,
+    hands_over: bool,
+) -> Vec<(InstId, u32)> {
     let (mut rows, mut in_row) = (0, false);
-    let controls = kind != Kind::Lanes || hands_values_over(function);
+    let controls = kind != Kind::Lanes || hands_over;
+    let orders = |required| Among::of(required, hands_over).has(Some(kind));
     let number = |&inst: &InstId| {
-        let required = required(function, inst);
-        let is_request =
-            required.is_some_and(|required| kind.is_ordered_by(Among::of(function, required)));
+        let is_request = required(function, inst).is_some_and(orders);
         let is_control = controls && controls_a_cache(function, inst);
         if is_request && !in_row || is_control {
             rows += 1;
         }
-        if is_request || kind.has(function, inst) {
+        if is_request || Kind::of(function, inst) == Some(kind) {
             in_row = is_request;
             Some((inst, rows))
         } else {
@@ -388,8 +392,9 @@ pub fn lost(function: &Function, requests: &[Request]) -> Requests {
     }
     let mut queues = Among::all().map(|among| Queue::of(requests, among));
     each_state(function, |block, inst, state| {
+        let kind = inst.map(|inst| Kind::of(function, inst));
         for queue in &mut queues {
-            for request in queue.reach(function, inst) {
+            for request in queue.reach(kind) {
                 // Blocks that no path reaches have no state.
                 if state.is_some_and(|state| !holds(function, state, request.required)) {
                     result.lost.push(LostRequest {
@@ -434,15 +439,15 @@ impl<'r> Queue<'r> {
         }
     }
 
-    /// The requests that must hold before an instruction or, with `None`, at the end of a block.
-    fn reach(&mut self, function: &Function, inst: Option<InstId>) -> Vec<&'r Request> {
+    /// The requests that must hold before an instruction of a kind or, with `None`, at the end of a block.
+    fn reach(&mut self, kind: Option<Option<Kind>>) -> Vec<&'r Request> {
         let mut reached = Vec::new();
-        if inst.is_some_and(|inst| !self.among.has(function, inst)) {
+        if kind.is_some_and(|kind| !self.among.has(kind)) {
             return reached;
         }
         while let Some(&request) = self.left.front() {
             let place = request.place;
-            let here = match inst {
+            let here = match kind {
                 Some(_) => !place.at_end,
                 None if place.at_begin => place.at_end && self.block == request.block,
                 None => place.at_end && self.begin < self.passed,
@@ -452,7 +457,7 @@ impl<'r> Queue<'r> {
             }
             reached.extend(self.left.pop_front());
         }
-        match inst {
+        match kind {
             Some(_) => self.passed += 1,
             None => {
                 self.begin = self.passed;

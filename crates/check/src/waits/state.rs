@@ -170,17 +170,7 @@ impl State {
 
 impl Join for State {
     fn join(&mut self, other: &State) -> bool {
-        let kept = |state: &State| {
-            let State {
-                busy,
-                callers,
-                accesses,
-                sync,
-                write_back,
-                ..
-            } = state;
-            (*busy, *callers, *accesses, *sync, *write_back)
-        };
+        let kept = |s: &State| (s.busy, s.callers, s.accesses, s.sync, s.write_back);
         let before = kept(self);
         self.write_back |= other.write_back;
         self.busy |= other.busy;

@@ -33,7 +33,7 @@ use crate::machine::liveness::Liveness;
 use crate::machine::{Function, InstId, Reg, RegRange};
 use crate::schedule::Options;
 use crate::timing::{
-    Costs, HazardOracle, Model, OpId, Period, Program, SimState, Simulation, Trace,
+    Costs, HazardOracle, Model, OpId, OpRange, Period, Program, SimState, Simulation, Trace,
 };
 use crate::transform::rename::{self, Pin, Renaming, Web, shifted};
 use crate::transform::rotate::{Cut, Cuts, LoopShape};
@@ -307,10 +307,8 @@ fn latencies(
             true => costs.ops[from].result,
             false => 0,
         };
-        let hazards = program.hazards(to).iter();
-        let hazards = hazards.filter(|hazard| hazard.producer == from);
-        let needs = hazards.map(|hazard| hazard.need + 1);
-        needs.fold(result.max(1), u32::max)
+        let hazard = program.slots_for_hazards(OpRange::new(from, 1), to);
+        result.max(hazard).max(1)
     };
     let of_node = |(from, arcs): (usize, &Vec<Arc>)| {
         let arcs = arcs.iter();

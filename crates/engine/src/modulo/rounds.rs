@@ -119,9 +119,7 @@ impl<'a> Rounds<'a> {
             .map(|start| Search::new(self.looped, start, Charge::FIRST, seed))
             .collect();
         near.iter_mut().for_each(Search::list_near);
-        let mut searches: Vec<Search<'_>> = (near.iter())
-            .map(|near| Search::new(self.looped, near.placement.clone(), Charge::FIRST, seed))
-            .collect();
+        let mut searches = near.clone();
         searches.iter_mut().for_each(Search::list_urgent);
         for all in [&mut near, &mut searches] {
             all.sort_by_key(|search| search.cost);

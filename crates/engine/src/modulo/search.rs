@@ -83,6 +83,7 @@ impl Charge {
 }
 
 /// A search that goes on as often as it is asked to.
+#[derive(Clone)]
 pub(super) struct Search<'a> {
     pub(super) looped: &'a Loop,
     pub placement: Placement,

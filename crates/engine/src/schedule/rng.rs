@@ -1,6 +1,7 @@
 //! Pseudo-random numbers, the same on every machine.
 
 /// Marsaglia's xorshift generator; the state must not be 0.
+#[derive(Clone)]
 pub(crate) struct Rng(pub u64);
 
 impl Rng {

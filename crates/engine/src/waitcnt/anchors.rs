@@ -192,14 +192,19 @@ fn counts_lanes(function: &Function, wait: InstId) -> bool {
 /// Whether nobody outside finds values in registers that no instruction names: not in a kernel without calls, traps and
 /// messages. Elsewhere a wait may be for these.
 fn values_stay_inside(function: &Function) -> bool {
-    const HANDED_OVER: [&str; 3] = ["S_TRAP", "S_SETHALT", "S_SENDMSG"];
     let leaves = |&inst: &InstId| {
-        let name = function.opcode(inst).name.as_str();
-        function.flags(inst).has(InstFlags::CALL)
-            || HANDED_OVER.iter().any(|known| name.starts_with(known))
+        function.flags(inst).has(InstFlags::CALL) || reads_by_convention(function, inst)
     };
     let mut insts = function.blocks().iter().flat_map(|block| &block.order);
     function.resources.is_entry && !insts.any(leaves)
+}
+
+/// Whether something outside of the program finds values in registers that the instruction does not name: a trap
+/// handler.
+pub fn reads_by_convention(function: &Function, inst: InstId) -> bool {
+    const HANDED_OVER: [&str; 3] = ["S_TRAP", "S_SETHALT", "S_SENDMSG"];
+    let name = &function.opcode(inst).name;
+    HANDED_OVER.iter().any(|known| name.starts_with(known))
 }
 
 /// Removes the requests of the memory legaliser, as LLVM's wait inserter does with those that the

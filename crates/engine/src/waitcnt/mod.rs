@@ -67,7 +67,7 @@ mod snapshot;
 mod tests;
 mod transfer;
 
-pub use anchors::{anchor, drop_requests, raises};
+pub use anchors::{anchor, drop_requests, raises, reads_by_convention};
 pub use cause::{Cause, Reason};
 pub use events::{Counted, counted};
 pub use op_facts::wait_request;

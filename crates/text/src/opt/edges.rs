@@ -12,6 +12,7 @@ use cdnasched_base::machine::liveness::Liveness;
 use cdnasched_base::machine::{
     DepKind, Edge, Function, InstFlags, InstId, OperandFlags, Reg, RegFile,
 };
+use cdnasched_engine::waitcnt::reads_by_convention;
 
 /// Marks scalar results that nothing reads, so that they order nothing. Where control leaves for callees or a caller, any may be
 /// read.
@@ -61,14 +62,6 @@ pub(super) fn mark_dead_results(function: &mut Function) {
     for (inst, at) in dead {
         function.mark_dead(inst, at);
     }
-}
-
-/// Whether something outside of the program finds values in registers that the instruction does not name: a trap
-/// handler.
-fn reads_by_convention(function: &Function, inst: InstId) -> bool {
-    const HANDED_OVER: [&str; 3] = ["S_TRAP", "S_SETHALT", "S_SENDMSG"];
-    let name = &function.opcode(inst).name;
-    HANDED_OVER.iter().any(|known| name.starts_with(known))
 }
 
 /// The dependences of a function, region by region. `waits`: by instruction, the counts of the author's waits

@@ -22,6 +22,19 @@ fn any_order(looped: &Loop, start: &Placement, rng: &mut Rng) -> Placement {
     placement
 }
 
+/// Looks at some legal orders of a random loop, each with a place to list it from.
+fn with_orders(picks: &[(u8, u8, u8, u8)], seed: u64, look: impl Fn(&Loop, Placement, usize)) {
+    with_request(&looping(picks), |request| {
+        let looped = Loop::of(request);
+        let mut rng = Rng(seed);
+        for start in looped.starts(request).into_iter().flatten() {
+            let placement = any_order(&looped, &start, &mut rng);
+            let from = rng.index(looped.graph.movable);
+            look(&looped, placement, from);
+        }
+    });
+}
+
 /// The registers in use behind a place of the order, counted from unrolled iterations: VGPRs, AccVGPRs, either.
 fn counted(looped: &Loop, placement: &Placement, place: i64) -> [i64; 3] {
     let mut live = [0; 3];
@@ -47,28 +60,22 @@ proptest! {
         picks in prop::collection::vec(any::<(u8, u8, u8, u8)>(), 4..14),
         seed in 1u64..u64::MAX,
     ) {
-        with_request(&looping(&picks), |request| {
-            let looped = Loop::of(request);
-            let mut rng = Rng(seed);
-            for start in looped.starts(request).into_iter().flatten() {
-                let placement = any_order(&looped, &start, &mut rng);
-                let from = rng.index(looped.graph.movable);
-                let mut search = Search::new(&looped, placement, Charge::FIRST, 0);
-                for first in ALL {
-                    let listed = search.listed(from, first);
-                    assert!(holds_unrolled(&looped.graph, &listed), "{first:?} from {from}");
-                    let mut nodes = listed.order.clone();
-                    let branches = nodes.split_off(looped.graph.movable);
-                    assert!(branches.iter().all(|&node| node as usize >= looped.graph.movable));
-                    nodes.sort_unstable();
-                    assert!(nodes.iter().copied().eq(0..looped.graph.movable as u32));
-                    let times = listed.times().iter();
-                    assert!(times.clone().all(|time| (0..=listed.last()).contains(time)));
-                    // Only better ones are taken.
-                    let cost = search.cost;
-                    let is_better = search.list(from, first);
-                    assert_eq!(search.cost < cost, is_better);
-                }
+        with_orders(&picks, seed, |looped, placement, from| {
+            let mut search = Search::new(looped, placement, Charge::FIRST, 0);
+            for first in ALL {
+                let listed = search.listed(from, first);
+                assert!(holds_unrolled(&looped.graph, &listed), "{first:?} from {from}");
+                let mut nodes = listed.order.clone();
+                let branches = nodes.split_off(looped.graph.movable);
+                assert!(branches.iter().all(|&node| node as usize >= looped.graph.movable));
+                nodes.sort_unstable();
+                assert!(nodes.iter().copied().eq(0..looped.graph.movable as u32));
+                let mut times = listed.times().iter();
+                assert!(times.all(|time| (0..=listed.last()).contains(time)));
+                // Only better ones are taken.
+                let cost = search.cost;
+                let is_better = search.list(from, first);
+                assert_eq!(search.cost < cost, is_better);
             }
         });
     }
@@ -78,19 +85,13 @@ proptest! {
         picks in prop::collection::vec(any::<(u8, u8, u8, u8)>(), 4..14),
         seed in 1u64..u64::MAX,
     ) {
-        with_request(&looping(&picks), |request| {
-            let looped = Loop::of(request);
-            let mut rng = Rng(seed);
-            for start in looped.starts(request).into_iter().flatten() {
-                let placement = any_order(&looped, &start, &mut rng);
-                let from = rng.index(looped.graph.movable);
-                let round = Round::new(&looped, &placement, from);
-                let mut pressure = Pressure::new(&looped.lives, &round.stage, 100);
-                assert_eq!(pressure.live(), counted(&looped, &placement, from as i64 - 1));
-                for (place, &node) in (from as i64..).zip(&round.order) {
-                    pressure.step(node);
-                    assert_eq!(pressure.live(), counted(&looped, &placement, place), "{place}");
-                }
+        with_orders(&picks, seed, |looped, placement, from| {
+            let round = Round::new(looped, &placement, from);
+            let mut pressure = Pressure::new(&looped.lives, &round.stage, 100);
+            assert_eq!(pressure.live(), counted(looped, &placement, from as i64 - 1));
+            for (place, &node) in (from as i64..).zip(&round.order) {
+                pressure.step(node);
+                assert_eq!(pressure.live(), counted(looped, &placement, place), "{place}");
             }
         });
     }
@@ -100,19 +101,14 @@ proptest! {
         picks in prop::collection::vec(any::<(u8, u8, u8, u8)>(), 4..14),
         seed in 1u64..u64::MAX,
     ) {
-        with_request(&looping(&picks), |request| {
-            let looped = Loop::of(request);
-            let mut rng = Rng(seed);
-            for start in looped.starts(request).into_iter().flatten() {
-                let placement = any_order(&looped, &start, &mut rng);
-                let round = Round::new(&looped, &placement, rng.index(looped.graph.movable));
-                for slots in [round.earliest(), round.present(looped.idle())] {
-                    let latest = round.latest(&slots);
-                    for (from, after) in round.after.iter().enumerate() {
-                        for &(to, latency) in after {
-                            assert!(latest[from] >= latency + latest[to as usize]);
-                            assert!(slots[from] <= slots[to as usize]);
-                        }
+        with_orders(&picks, seed, |looped, placement, from| {
+            let round = Round::new(looped, &placement, from);
+            for slots in [round.earliest(), round.present(looped.idle())] {
+                let latest = round.latest(&slots);
+                for (from, after) in round.after.iter().enumerate() {
+                    for &(to, latency) in after {
+                        assert!(latest[from] >= latency + latest[to as usize]);
+                        assert!(slots[from] <= slots[to as usize]);
                     }
                 }
             }

@@ -19,7 +19,7 @@ use std::collections::BinaryHeap;
 use crate::machine::DepKind;
 use crate::machine::index::TypedVec;
 use crate::schedule::problem::{Dep, NodeId, Region};
-use crate::timing::{Awaited, Costs, MAX_QUEUE, OpId, Pipe, Program, SimState};
+use crate::timing::{Awaited, Costs, MAX_QUEUE, OpId, OpRange, Pipe, Program, SimState};
 
 /// A piece of work for one resource.
 #[derive(Clone, Copy, Debug)]
@@ -218,8 +218,7 @@ fn least_latency(
         DepKind::Output if is_awaited(program, dep, from, to) => costs.ops[from].result,
         _ => 0,
     };
-    let states = program.hazards(to).iter().filter(|h| h.producer == from);
-    let hazard = states.map(|h| h.need + 1).max().unwrap_or(0);
+    let hazard = program.slots_for_hazards(OpRange::new(from, 1), to);
     own.max(result).max(hazard)
 }
 

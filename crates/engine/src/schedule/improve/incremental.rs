@@ -107,6 +107,7 @@ impl Checkpoint {
 
 /// The settled iteration of an order under one model. Methods take the order as a [`Simulation`] under
 /// that same model.
+#[derive(Clone)]
 pub(crate) struct Incremental {
     /// Before every [`SPACING`]th instruction, and at the end.
     checkpoints: Vec<Checkpoint>,

@@ -146,14 +146,8 @@ impl Region {
         };
         let issue = u32::from(from.ops > 0 && to.ops > 0);
         let flow = from.op_range().into_iter().map(result).max().unwrap_or(0);
-        let hazard = to
-            .op_range()
-            .into_iter()
-            .flat_map(|op| program.hazards(op))
-            .filter(|h| from.op_range().contains(h.producer))
-            .map(|h| h.need + 1)
-            .max()
-            .unwrap_or(0);
+        let hazard = |op: OpId| program.slots_for_hazards(from.op_range(), op);
+        let hazard = to.op_range().into_iter().map(hazard).max().unwrap_or(0);
         flow.max(hazard).max(issue)
     }
 

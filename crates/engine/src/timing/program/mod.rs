@@ -322,6 +322,12 @@ impl<S> Program<S> {
     pub fn hazards(&self, op: OpId) -> &[Hazard] {
         self.hazards_of(&self.steps[op])
     }
+    /// The slots between an instruction of `from` and `to` that hazards require; 0 if there are none between them.
+    pub fn slots_for_hazards(&self, from: OpRange, to: OpId) -> u32 {
+        let hazards = self.hazards(to).iter();
+        let hazards = hazards.filter(|hazard| from.contains(hazard.producer));
+        hazards.map(|hazard| hazard.need + 1).max().unwrap_or(0)
+    }
     /// Number of atoms.
     pub fn atom_count(&self) -> usize {
         self.bounds.len() - 1

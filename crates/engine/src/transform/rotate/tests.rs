@@ -276,6 +276,20 @@ fn memory_is_compared_by_address_space_between_iterations() {
     }
 }
 
+/// Leaves the matrix instruction alone for the next round.
+fn rotated(function: &mut Function) -> (Cut, Rotated) {
+    let shape = shape_of(function).expect("the shape");
+    let second = vec![InstId(3)];
+    let first = shape.body.iter().filter(|inst| !second.contains(inst));
+    let cut = Cut {
+        first: first.copied().collect(),
+        second,
+    };
+    arrange(function, &shape, &cut);
+    let at = rotate(function, &shape, &cut).expect("rotated");
+    (cut, at)
+}
+
 #[test]
 fn the_prologue_begins_operations_in_the_order_of_the_loop() {
     let read = |to: u32, from: u32| {
@@ -288,16 +302,8 @@ fn the_prologue_begins_operations_in_the_order_of_the_loop() {
     let plain = looping(&inside, BACK).to_string();
     let linked = plain.replace("edge 1 2 anti 0", "edge 1 2 anti 0\nedge 5 6 anti 0");
     let mut function = text::parse(&linked).unwrap_or_else(|e| panic!("{e}\n{linked}"));
-    let shape = shape_of(&function).expect("the shape");
     let reads = [1, 4, 5, 6].map(InstId);
-    let second = vec![InstId(3)];
-    let first = shape.body.iter().filter(|inst| !second.contains(inst));
-    let cut = Cut {
-        first: first.copied().collect(),
-        second,
-    };
-    arrange(&mut function, &shape, &cut);
-    let at = rotate(&mut function, &shape, &cut).expect("rotated");
+    let (cut, at) = rotated(&mut function);
     let loaded = |function: &Function, block: BlockId| -> Vec<u32> {
         let order = function.block(block).order.iter();
         let reads = order.filter(|&&inst| function.opcode(inst).name.starts_with("DS_READ"));
@@ -332,15 +338,7 @@ fn the_prologue_begins_operations_in_the_order_of_the_loop() {
 fn a_prologue_with_a_mask_keeps_its_order() {
     let inside = "DS_READ_B32_gfx9 def v30, v2, #0, #0, imp exec | load | read space=3 bytes=4\n  SCHED_BARRIER #2 | meta effects\n  ";
     let mut function = looping(inside, BACK);
-    let shape = shape_of(&function).expect("the shape");
-    let second = vec![InstId(3)];
-    let first = shape.body.iter().filter(|inst| !second.contains(inst));
-    let cut = Cut {
-        first: first.copied().collect(),
-        second,
-    };
-    arrange(&mut function, &shape, &cut);
-    let at = rotate(&mut function, &shape, &cut).expect("rotated");
+    let (cut, at) = rotated(&mut function);
     let mut order = function.block(HEADER).order.clone();
     order.retain(|inst| inst.0 != 4);
     order.insert(0, InstId(4));
