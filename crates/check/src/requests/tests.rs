@@ -183,20 +183,22 @@ fn what_a_caller_left_may_access_memory() {
 
 #[test]
 fn what_one_way_has_begun_is_outstanding_where_ways_meet() {
-    let text = |wait: &str| {
+    let text = |[one, other]: [&str; 2], wait: &str| {
         let text = format!(
             "cdna-flat 1\nfunction \"f\"\ngpu gfx950\nresources lds=0 workgroup=64 entry\n\
              block 0 frequency=1 depth=0 successors=1,2\n  S_CBRANCH_SCC1 bb.2, imp scc | term branch boundary\n\
-             block 1 frequency=1 depth=0 successors=3\n  {BETWEEN_LANES}\n\
-             block 2 frequency=1 depth=0 successors=3\n  {WRITE}\n\
+             block 1 frequency=1 depth=0 successors=3\n  {one}\n\
+             block 2 frequency=1 depth=0 successors=3\n  {other}\n\
              block 3 frequency=1 depth=0\n{wait}\n{BARRIER}\n"
         );
         text::parse(&text).expect("valid text")
     };
-    let before = text(LGKM0);
-    let requests = requests(&before, &orders(&before));
-    assert_eq!(lost(&before, &requests), Requests::default());
-    assert_eq!(lost(&text(ADD), &requests).lost.len(), 1);
+    for ways in [[BETWEEN_LANES, WRITE], [WRITE, BETWEEN_LANES]] {
+        let before = text(ways, LGKM0);
+        let requests = requests(&before, &orders(&before));
+        assert_eq!(lost(&before, &requests), Requests::default());
+        assert_eq!(lost(&text(ways, ADD), &requests).lost.len(), 1);
+    }
 }
 
 #[test]
