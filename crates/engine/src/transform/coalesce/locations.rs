@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::masks::{Mask, Masks};
 use crate::gpu::{Counter, Counts, Unit};
 use crate::machine::{
     Function, InstFlags, InstId, OperandFlags, OperandKind, Reg, RegRange, Role, SpillSlot,
@@ -19,8 +20,9 @@ pub struct SpillSlots {
 }
 
 impl SpillSlots {
-    /// The dwords of all slots that nothing but whole registers is written to and read from.
-    pub fn of(function: &Function) -> SpillSlots {
+    /// The dwords of all slots that nothing but whole registers is written to and read from, and only in lanes of which it is known
+    /// that they were active when the function began: others may find what was there before.
+    pub fn of(function: &Function, masks: &Masks) -> SpillSlots {
         let mut slots = SpillSlots::default();
         // Without moves between AccVGPRs a value in one cannot go everywhere; and waits that count
         // accesses would count fewer.
@@ -30,12 +32,16 @@ impl SpillSlots {
         }
         let mut others: BTreeSet<u32> = BTreeSet::new();
         let mut dwords: BTreeSet<(u32, u32)> = BTreeSet::new();
-        for &inst in function.blocks().iter().flat_map(|block| &block.order) {
-            match SpillAccess::of(function, inst) {
-                Some(access) => dwords.extend(access.dwords()),
-                None => {
-                    let spills = function.accesses(inst).iter().filter_map(|a| a.spill);
-                    others.extend(spills.map(|slot| slot.index));
+        for block in function.block_ids() {
+            let insts = function.block(block).order.iter();
+            for (&inst, mask) in insts.zip(masks.before_each(function, block)) {
+                let access = SpillAccess::of(function, inst);
+                match access.filter(|_| mask != Mask::Unknown) {
+                    Some(access) => dwords.extend(access.dwords()),
+                    None => {
+                        let spills = function.accesses(inst).iter().filter_map(|a| a.spill);
+                        others.extend(spills.map(|slot| slot.index));
+                    }
                 }
             }
         }

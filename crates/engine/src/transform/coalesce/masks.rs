@@ -38,11 +38,23 @@ impl Masks {
     }
 
     /// What is known at a block's beginning.
-    pub fn at(&self, block: BlockId) -> State {
+    fn at(&self, block: BlockId) -> State {
         self.at_entry[block].clone().unwrap_or(State {
             exec: Mask::Unknown,
             held: Vec::new(),
         })
+    }
+
+    /// What is known of EXEC before each instruction of a block.
+    pub fn before_each(&self, function: &Function, block: BlockId) -> Vec<Mask> {
+        let mut state = self.at(block);
+        let order = function.block(block).order.iter();
+        let before = order.map(|&inst| {
+            let exec = state.exec;
+            state.step(function, inst);
+            exec
+        });
+        before.collect()
     }
 }
 
@@ -187,11 +199,7 @@ mod tests {
         let masks = Masks::of(&function);
         let mut found = Vec::new();
         for block in function.block_ids() {
-            let mut state = masks.at(block);
-            for &inst in &function.block(block).order {
-                found.push(state.exec);
-                state.step(&function, inst);
-            }
+            found.extend(masks.before_each(&function, block));
         }
         found
     }

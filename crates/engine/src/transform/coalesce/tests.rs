@@ -247,6 +247,41 @@ fn a_spilled_value_stays_in_a_register_that_is_free() {
     assert_eq!(count(&function, "SCRATCH_LOAD"), 1, "{function}");
 }
 
+/// A slot that is read in lanes that are off where it was last written.
+const WIDENED: &str = "block 0 frequency=1 depth=0 successors=1\n\
+    V_MOV_B32_e32 def v5, s4, imp exec\n\
+    SCRATCH_STORE_DWORD_ST v5, #16, #0, imp exec, imp flat_scratch | store | write space=5 bytes=4 spill=3+0\n\
+    V_MOV_B32_e32 def v6, s5, imp exec\n\
+    block 1 frequency=16 depth=1 loop=1 successors=2\n\
+    S_AND_SAVEEXEC_B64 def s[6:7], vcc, imp def exec, imp def scc, imp exec\n\
+    S_MOV_B64 def s[8:9], exec\n\
+    block 2 frequency=16 depth=1 loop=1 successors=3,1\n\
+    SCRATCH_STORE_DWORD_ST v6, #16, #0, imp exec, imp flat_scratch | store | write space=5 bytes=4 spill=3+0\n\
+    S_WQM_B64 def exec, exec, imp def scc\n\
+    SCRATCH_LOAD_DWORD_ST def v7, #16, #0, imp exec, imp flat_scratch | load | read space=5 bytes=4 spill=3+0\n\
+    V_ADD_U32_e32 def v6, v7, v6, imp exec\n\
+    S_MOV_B64 def exec, s[8:9]\n\
+    S_OR_B64 def exec, exec, s[6:7], imp def scc\n\
+    S_CBRANCH_SCC1 bb.1, imp scc | term branch\n\
+    block 3 frequency=1 depth=0\n\
+    GLOBAL_STORE_DWORD_SADDR v6, v6, s[0:1], #0, #0, imp exec | store | write space=1 bytes=4\n\
+    S_ENDPGM #0 | return term noreturn\n";
+
+#[test]
+fn a_slot_that_more_lanes_read_than_wrote_it_keeps_what_it_held_before() {
+    let widened = "S_WQM_B64 def exec, exec, imp def scc\n";
+    let whole = "S_OR_B64 def exec, exec, s[6:7], imp def scc\n";
+    let once = WIDENED
+        .replace("S_CBRANCH_SCC1 bb.1, imp scc | term branch\n", "")
+        .replace("successors=3,1", "successors=3");
+    for body in [WIDENED, &once] {
+        for wider in [widened, whole] {
+            let function = coalesced(&body.replace(widened, wider), Renaming::On);
+            assert_eq!(count(&function, "SCRATCH_STORE"), 2, "{function}");
+        }
+    }
+}
+
 #[test]
 fn values_that_not_all_lanes_write_stay_where_they_are() {
     let body = "block 0 frequency=1 depth=0 successors=1\n\

@@ -92,20 +92,40 @@ pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Ve
     changed
 }
 
-/// The registers of a block that must keep what their inactive lanes hold: those that instructions which
-/// ignore EXEC read anywhere, and those that are live after the block.
+/// The registers of a block that must keep what their inactive lanes hold: those that are accessed before and behind a write of
+/// EXEC; with [`Renaming::Strict`] also those that instructions which ignore EXEC read anywhere, and those that are live after the
+/// block.
 pub(crate) fn inactive(
     function: &Function,
     block: BlockId,
     liveness: &Liveness,
     mode: Renaming,
 ) -> RegSet {
-    let mut registers = RegSet::default();
+    let mut registers = accessed_under_several(function, block);
     if mode == Renaming::Strict {
-        registers = exec::read_past_exec(function);
+        registers.union(&exec::read_past_exec(function));
         registers.union(&liveness.live_out[block]);
     }
     registers
+}
+
+/// The registers that a block accesses under several states of EXEC.
+fn accessed_under_several(function: &Function, block: BlockId) -> RegSet {
+    let (mut before, mut since, mut several) = <(RegSet, RegSet, RegSet)>::default();
+    for &inst in &function.block(block).order {
+        let ranges = function.operands(inst).iter().filter_map(|o| o.reg());
+        for reg in ranges.flat_map(RegRange::regs).filter(|r| r.is_vector()) {
+            if before.contains(reg) {
+                several.insert(reg);
+            }
+            since.insert(reg);
+        }
+        if function.writes_exec(inst) {
+            before.union(&since);
+            since = RegSet::default();
+        }
+    }
+    several
 }
 
 /// Whether a block calls, or finds registers by an index: what a value keeps over a call, or what an index

@@ -258,6 +258,28 @@ fn a_value_does_not_live_over_a_change_of_exec() {
 }
 
 #[test]
+fn what_shows_where_exec_is_widened_stays() {
+    let matrix =
+        "V_MFMA_F32_16X16X16F16_vgprcd_e64 def v[4:7], v[2:3], v[2:3], #0, #0, #0, #0, imp exec";
+    let mov = "V_MOV_B32_e32 def v4, #1, imp exec";
+    let widen = "S_OR_SAVEEXEC_B64 def s[0:1], #-1, imp def exec, imp def dead scc, imp exec";
+    let read = "V_ADD_U32_e32 def v8, v4, v4, imp exec";
+    let found = described(&[matrix, mov, widen, read]);
+    // The lanes in which the move did not write have the matrix instruction's result.
+    for stays in [
+        "v[4:7] 0-0: read in inactive lanes",
+        "v4 1-3: alive while EXEC changes",
+    ] {
+        assert!(found.contains(&stays.to_owned()), "{found:?}");
+    }
+    let free = described(&[matrix, mov, read, widen]);
+    assert!(
+        free.contains(&"v[4:7] 0-0 ve past-exec".to_owned()),
+        "{free:?}"
+    );
+}
+
+#[test]
 fn inactive_lanes_pin_only_if_they_count() {
     let lines = [
         "DS_READ_B64_gfx9 def v[2:3], v0, #0, #0, imp exec | load",

@@ -397,10 +397,13 @@ impl<'a> WebBuilder<'a> {
         let (set_of, sets) = self.values.sets();
         let webs = sets.into_iter().map(|facts| {
             let changes = facts.exec.0 != facts.exec.1;
+            let pin = facts
+                .pin
+                .filter(|&pin| !changes || pin != Pin::InactiveLanes);
             Web {
                 operands: Vec::new(),
                 spans: Vec::new(),
-                pin: facts.pin.or_else(|| changes.then_some(Pin::ExecChanges)),
+                pin: pin.or_else(|| changes.then_some(Pin::ExecChanges)),
                 class: match facts.even {
                     true => facts.class | OperandClass::EVEN,
                     false => facts.class,

@@ -57,10 +57,10 @@ struct Builder<'a> {
 
 /// Finds the webs of a function.
 pub fn webs(function: &Function) -> Webs {
-    let slots = SpillSlots::of(function);
-    let spilled = live_slots(function, &slots);
-    let liveness = Liveness::of(function);
     let masks = Masks::of(function);
+    let slots = SpillSlots::of(function, &masks);
+    let spilled = live_slots(function, &slots, &masks);
+    let liveness = Liveness::of(function);
     let mut builder = Builder {
         function,
         slots: &slots,
@@ -98,13 +98,13 @@ pub fn webs(function: &Function) -> Webs {
         for &(location, value) in &at_entry[block.index()] {
             builder.current[location as usize] = Some(value);
         }
-        let mut state = masks.at(block);
         (builder.block, builder.masked) = (block, false);
-        for (position, &inst) in function.block(block).order.iter().enumerate() {
+        let insts = function.block(block).order.iter();
+        let insts = insts.zip(masks.before_each(function, block));
+        for (position, (&inst, mask)) in insts.enumerate() {
             builder.moment = 2 * position as u32;
-            builder.mask = state.exec;
+            builder.mask = mask;
             builder.add(inst);
-            state.step(function, inst);
             builder.masked |= function.writes_exec(inst);
         }
         for &successor in &function.block(block).successors {
@@ -119,11 +119,19 @@ pub fn webs(function: &Function) -> Webs {
 }
 
 /// By block, the dwords of spill slots that are live where it begins.
-fn live_slots(function: &Function, slots: &SpillSlots) -> TypedVec<BlockId, BTreeSet<Location>> {
+fn live_slots(
+    function: &Function,
+    slots: &SpillSlots,
+    masks: &Masks,
+) -> TypedVec<BlockId, BTreeSet<Location>> {
     if slots.end() <= Reg::COUNT {
         return TypedVec::from_elem(BTreeSet::new(), function.blocks().len());
     }
-    let problem = LiveSlots { function, slots };
+    let problem = LiveSlots {
+        function,
+        slots,
+        masks,
+    };
     let at_end = solve(&Graph::backward(function), &problem);
     let blocks = function.block_ids().zip(at_end);
     blocks
@@ -131,10 +139,11 @@ fn live_slots(function: &Function, slots: &SpillSlots) -> TypedVec<BlockId, BTre
         .collect()
 }
 
-/// The dwords of spill slots that are live where blocks end.
+/// The dwords of spill slots that are live where blocks end. What only some lanes write keeps what it held in the others.
 struct LiveSlots<'a> {
     function: &'a Function,
     slots: &'a SpillSlots,
+    masks: &'a Masks,
 }
 
 impl Problem for LiveSlots<'_> {
@@ -146,9 +155,12 @@ impl Problem for LiveSlots<'_> {
 
     fn transfer(&self, block: BlockId, mut live: BTreeSet<Location>) -> BTreeSet<Location> {
         let is_slot = |location: &Location| *location as usize >= Reg::COUNT;
-        for &inst in self.function.block(block).order.iter().rev() {
+        let masks = self.masks.before_each(self.function, block);
+        let insts = self.function.block(block).order.iter().zip(masks);
+        for (&inst, mask) in insts.rev() {
             let copies = locations::copies(self.function, inst, self.slots);
-            for copy in copies.iter().filter(|copy| is_slot(&copy.to)) {
+            let written = copies.iter().filter(|copy| is_slot(&copy.to));
+            for copy in written.filter(|_| mask == Mask::Entry) {
                 live.remove(&copy.to);
             }
             live.extend(copies.iter().map(|copy| copy.from).filter(is_slot));
@@ -275,7 +287,8 @@ impl Builder<'_> {
                 operand: operand.unwrap_or(0) as u32,
             };
             self.touch(inst, copy.to, value, touch, 1);
-            if let Some(old) = self.current[copy.to as usize].filter(|_| self.masked) {
+            let is_partial = self.masked || self.mask != Mask::Entry;
+            if let Some(old) = self.current[copy.to as usize].filter(|_| is_partial) {
                 self.values.join(value, old);
             }
         }
