@@ -96,13 +96,10 @@ lint: ## clippy, for all sets of features
 	cargo clippy --release -p cdnasched --no-default-features --features ffi --lib --tests -- -D warnings
 	cargo clippy --release --no-default-features --features mc --all-targets -- -D warnings
 
-# Licences and sources of the dependencies, and versions there are twice: deny.toml. The tool is built
-# when it is missing (two minutes).
+# Licences and sources of the dependencies, and versions there are twice: deny.toml. The tool is built when it is missing and
+# scripts/deny.passed is of other files.
 deny: ## licences and sources of the dependencies
-	@cargo deny --version >/dev/null 2>&1 || cargo install --quiet --debug --locked cargo-deny || \
-	    echo '*** cargo-deny cannot be built: licences and bans of the dependencies are NOT CHECKED'
-	@! cargo deny --version >/dev/null 2>&1 || \
-	    cargo deny --all-features --locked check licenses bans sources
+	@scripts/deny.sh
 
 # The oldest Rust that Cargo.toml promises. (`make lint` reports uses of newer library functions.)
 msrv: ## builds with the oldest Rust that Cargo.toml promises
