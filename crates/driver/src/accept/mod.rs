@@ -224,44 +224,73 @@ pub(crate) fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> 
 /// By how much a function or a loop may be behind at the kernel's own number of waves under the first model: what one takes there
 /// is an average over waves that meet by chance, and what a function executes once is timed with all waves in it at the same time.
 const OWN_WAVES_MARGIN: f64 = 1.0 / 128.0;
-/// By how much it may be behind under other models: they are second opinions, and the first is what was measured.
+/// By how much it may be behind under other models, whatever is gained under the first: they are second opinions, and the first is
+/// what was measured.
 const SECOND_OPINION: f64 = 1.0 / 64.0;
+/// Which part of what is gained under the first model may be lost under others.
+const PART_OF_GAIN: f64 = 1.0 / 4.0;
 
-/// What one wave may take at most where it took so long.
-fn alone_at_most(model: usize, before: f64) -> f64 {
-    match model {
-        0 => before,
-        _ => before * (1.0 + SECOND_OPINION),
+/// By how much a version may be behind under models other than the first.
+#[derive(Clone, Copy)]
+struct Margin(f64);
+
+impl Margin {
+    /// Where the first model says that it takes so long in place of what was before.
+    fn of(new: f64, before: f64) -> Margin {
+        let gained = match before > 0.0 {
+            true => 1.0 - new / before,
+            false => 0.0,
+        };
+        Margin((PART_OF_GAIN * gained).max(SECOND_OPINION))
     }
-}
 
-/// What may be taken at most at the kernel's own number of waves, where it was so long.
-fn beside_others_at_most(model: usize, before: f64) -> f64 {
-    match model {
-        0 => before * (1.0 + OWN_WAVES_MARGIN),
-        _ => before * (1.0 + SECOND_OPINION),
+    /// What one wave may take at most where it took so long.
+    fn alone(self, model: usize, before: f64) -> f64 {
+        match model {
+            0 => before,
+            _ => before * (1.0 + self.0),
+        }
+    }
+
+    /// What may be taken at most at the kernel's own number of waves, where it was so long.
+    fn beside_others(self, model: usize, before: f64) -> f64 {
+        match model {
+            0 => before * (1.0 + OWN_WAVES_MARGIN),
+            _ => before * (1.0 + self.0),
+        }
     }
 }
 
 /// Whether a final stream takes longer than another: for one wave; by more than a margin at the kernel's own number of waves, as a
 /// whole under the first model, loop by loop under all; under models other than the first by more than a margin in either case.
 fn is_slower_stream(new: &Record, old: &Record) -> bool {
-    let beside_others = |model: usize, new: &TimingRecord, old: &TimingRecord| {
-        new.last.own_waves > beside_others_at_most(model, old.last.own_waves)
+    let margin = |new: &[TimingRecord], old: &[TimingRecord]| {
+        let [new, old] = [new, old].map(|clocks| {
+            let first = clocks.first().map(|clocks| clocks.last);
+            first.map_or(0.0, |last| {
+                schedule::weighed_clocks(last.one_wave, last.own_waves)
+            })
+        });
+        Margin::of(new, old)
     };
+    let whole = margin(&new.clocks, &old.clocks);
     let alone = |model: usize, new: &TimingRecord, old: &TimingRecord| {
-        new.last.one_wave > alone_at_most(model, old.last.one_wave)
+        new.last.one_wave > whole.alone(model, old.last.one_wave)
     };
     let mut both = new.clocks.iter().zip(&old.clocks).enumerate();
     let keys =
         |record: &Record| -> Vec<LoopKey> { record.loops.iter().map(LoopKey::from).collect() };
     let mut loops = pairs(&keys(new), &keys(old)).into_iter();
+    let is_behind = |margin: Margin, model: usize, new: &TimingRecord, old: &TimingRecord| {
+        new.last.own_waves > margin.beside_others(model, old.last.own_waves)
+    };
     both.any(|(model, (new, old))| {
-        alone(model, new, old) || model == 0 && beside_others(model, new, old)
+        alone(model, new, old) || model == 0 && is_behind(whole, model, new, old)
     }) || loops.any(|(at, before)| {
-        let both = new.loops[at].clocks.iter().zip(&old.loops[before].clocks);
-        both.enumerate()
-            .any(|(model, (new, old))| beside_others(model, new, old))
+        let (new, old) = (&new.loops[at].clocks, &old.loops[before].clocks);
+        let margin = margin(new, old);
+        let mut both = new.iter().zip(old).enumerate();
+        both.any(|(model, (new, old))| is_behind(margin, model, new, old))
     })
 }
 

@@ -25,6 +25,10 @@ const LEAST_GAIN: u64 = 512;
 /// A round after which there are not registers enough is followed by one half as long, and that is at least one part in this
 /// many of the budget.
 const SHORTEST_ROUND: u64 = 160;
+/// One part in so many of what is gained under the first model may be lost under another, and one in so many of the time in any
+/// case.
+const PART_OF_GAIN: u64 = 4;
+const SECOND_OPINION: u64 = 64;
 /// A loop of fewer instructions may spend as much as one of so many.
 const SHORTEST: usize = 250;
 
@@ -55,6 +59,29 @@ impl Taken {
 
     fn is_slower(self, than: Option<&Taken>) -> bool {
         than.is_some_and(|than| self.own > than.own || self.alone > than.alone)
+    }
+
+    /// Whether an order that gains so much under the first model loses more under another than is worth it.
+    fn is_behind(self, than: Option<&Taken>, gain: Gain) -> bool {
+        let at_most = |before: u64| before + gain.may_lose(before);
+        than.is_some_and(|than| {
+            self.weighed() > at_most(than.weighed()) || self.own.0 > at_most(than.own.0)
+        })
+    }
+}
+
+/// What an order takes under the first model ([`Taken::weighed`]), beside what the loop took.
+#[derive(Clone, Copy)]
+struct Gain {
+    now: u64,
+    before: u64,
+}
+
+impl Gain {
+    /// What may be lost under other models of what was taken before.
+    fn may_lose(self, before: u64) -> u64 {
+        let gained = self.before.saturating_sub(self.now);
+        (before * gained / (PART_OF_GAIN * self.before.max(1))).max(before / SECOND_OPINION)
     }
 }
 
@@ -222,9 +249,13 @@ impl<'a> Rounds<'a> {
             time: first.weighed(),
         };
         if !found.is_slower && best.is_none_or(|best| found.rank() < best.rank()) {
+            let gain = Gain {
+                now: found.time,
+                before: self.now.first().map_or(0, |now| now.weighed()),
+            };
             found.is_slower = (1..self.looped.costs.len()).any(|model| {
                 let taken = Taken::simulated(simulation(model), self.waves, &idle);
-                taken.is_slower(self.now.get(model))
+                taken.is_behind(self.now.get(model), gain)
             });
         }
         found

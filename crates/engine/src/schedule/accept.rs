@@ -23,7 +23,15 @@ pub const OWN_WAVES: u64 = 4;
 
 /// What a loop takes, in clocks: those of one wave, and those at the kernel's own number of waves [`OWN_WAVES`] times.
 pub fn weighed(timing: &ModelTiming) -> f64 {
-    timing.single_wave.period.clocks() + OWN_WAVES as f64 * timing.at_occupancy.clocks()
+    weighed_clocks(
+        timing.single_wave.period.clocks(),
+        timing.at_occupancy.clocks(),
+    )
+}
+
+/// The same of what one wave takes and what an iteration takes at the kernel's own number of waves.
+pub fn weighed_clocks(alone: f64, own_waves: f64) -> f64 {
+    alone + OWN_WAVES as f64 * own_waves
 }
 
 /// Why an order is not taken.

@@ -35,7 +35,7 @@ mod tests;
 
 pub use accept::{
     Comparison, OWN_WAVES, Overhead, Refusal, affordable, is_better, is_function_slower, is_level,
-    weighed,
+    weighed, weighed_clocks,
 };
 pub use alternatives::{Alternatives, Saved};
 pub use exact::{Certificate, Contradiction, FalseCertificate, certify, false_certificates};
@@ -139,10 +139,7 @@ pub fn schedule_traces(
     let mut traces: Vec<TraceReport> = Vec::new();
     let mut alternatives: Vec<Alternatives> = Vec::new();
     for trace in wanted {
-        let mut problem = problems.build(&trace, &entries);
-        if trace.is_loop() {
-            problem.must_beat(&options.to_beat);
-        }
+        let problem = problems.build(&trace, &entries);
         let mut search_stats = SearchStats::default();
         let selection = match options.start {
             Start::Present if trace.is_loop() => go_on(&problem, options.effort, &mut search_stats),

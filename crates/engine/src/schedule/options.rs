@@ -2,7 +2,7 @@
 
 use crate::machine::Function;
 pub use crate::machine::Walls;
-use crate::timing::{Model, ModelTiming};
+use crate::timing::Model;
 
 /// How much time the search may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -188,8 +188,6 @@ pub struct Options {
     pub effort: Effort,
     /// Whether the user's hints about order are honoured.
     pub walls: Walls,
-    /// What new orders of loops must beat where the incoming order takes longer, by model; may be empty.
-    pub to_beat: Vec<ModelTiming>,
     /// Where the search of loops begins.
     pub start: Start,
     /// Whether the report gives the time of every trace at the kernel's own number of waves. Otherwise
@@ -205,7 +203,6 @@ impl Options {
             waves: None,
             effort: Effort::Default,
             walls: Walls::Honour,
-            to_beat: Vec::new(),
             start: Start::Lists,
             own_figures: true,
         }

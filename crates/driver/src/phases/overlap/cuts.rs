@@ -1,6 +1,7 @@
 //! Whether a loop is worth a search, which cuts are, and what searches make of them.
 
-use super::{Attempt, Candidate, Current, Declined, LEAST_GAIN};
+use super::attempt::{Attempt, Candidate};
+use super::{Current, Declined, LEAST_GAIN};
 use crate::accept::OverlapRefusal;
 use crate::kernel::Ready;
 use crate::schedule::{self, Effort};

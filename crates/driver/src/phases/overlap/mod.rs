@@ -1,12 +1,13 @@
 //! Loops whose iterations overlap: which ones, where they are cut, and whether that pays.
 //!
 //! It begins with what search and renaming found, so that nothing is worse for trying: stages, order and registers of a loop are
-//! searched for as one problem ([`modulo`]); if there are not registers enough, once more from the registers that it has; and
-//! where nothing is found that is taken, the loop is cut and rotated ([`rotate`]), searched and renamed as one block. It stays
+//! searched for as one problem ([`modulo`](crate::modulo)); if there are not registers enough, once more from the registers that it has; and
+//! where nothing is found that is taken, the loop is cut and rotated ([`rotate`](crate::transform::rotate)), searched and renamed as one block. It stays
 //! rotated only if it and the function take less time on the finished stream. Each step is proved when it is taken: the present
 //! order and registers against what they came from, the order of the two parts, the rotation. Everything later is compared with
 //! the rotated function.
 
+mod attempt;
 mod cuts;
 mod records;
 
@@ -14,25 +15,20 @@ use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::renaming::Rename;
 use super::{Declined as NotTaken, Phase, Proposal};
 use crate::accept::{Bar, OverlapOfLoop, OverlapRefusal, Refusal};
 use crate::check::{self, Finding};
-use crate::finish::{FinishedCopy, finished_as_llvm};
-use crate::kernel::{Kernel, Original, Ready, State};
-use crate::machine::{BlockId, Function};
-use crate::modulo::{self, Plan};
-use crate::schedule::{self, Report, TraceReport};
-use crate::timing::{Finished, LoopBound, ModelTiming, Timing, Trace};
+use crate::finish::finished_as_llvm;
+use crate::kernel::{Kernel, Original, State};
+use crate::machine::BlockId;
+use crate::schedule::{Report, TraceReport};
+use crate::timing::{Finished, Timing, Trace};
 use crate::transform::rename;
-use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
-use crate::waitcnt;
+use crate::transform::rotate::{Decline, LoopShape};
 use crate::{Check, Outcome, Progress, report_builder, validate};
-use cuts::{Rotatable, is_confined};
+use attempt::{Attempt, Candidate};
 
-/// Loops longer than this stay as they are: the code grows by a loop's length.
-const LONGEST: usize = 3000;
-/// Least part of a loop's time ([`schedule::weighed`]) that is worth the code.
+/// Least part of a loop's time ([`weighed`](crate::schedule::weighed)) that is worth the code.
 const LEAST_GAIN: f64 = 0.01;
 
 /// What became of a loop.
@@ -67,6 +63,12 @@ pub enum Declined {
 }
 
 impl Declined {
+    /// Whether cuts may find what a plan did not: where no plan is faster they hardly ever are (3 of 45 loops of the corpus).
+    fn leaves_cuts(&self) -> bool {
+        let is_slow = matches!(self, Declined::Refused(OverlapRefusal::NotFaster));
+        !is_slow && !matches!(self, Declined::Wrong(_))
+    }
+
     /// In words.
     pub fn text(&self) -> String {
         match self {
@@ -78,41 +80,10 @@ impl Declined {
     }
 }
 
-/// What stays the same while a function's loops are looked at.
-struct Attempt<'k> {
-    kernel: &'k Kernel<'k>,
-    /// What is decided must not depend on what the report is to say.
-    search: schedule::Options,
-}
-
-/// A loop that was rotated, searched and renamed.
-struct Candidate {
-    /// The kernel as it would be; of traces, those that were searched.
-    state: State,
-    /// The loop is in the order of its parts, and not rotated.
-    arranged: Function,
-    at: Rotated,
-    cut: Cut,
-    /// It was searched once more, to be nowhere slower.
-    is_second_try: bool,
-}
-
-impl Candidate {
-    /// What its loop takes under the first model: [`schedule::weighed`].
-    fn clocks(&self, trace: &Trace) -> f64 {
-        let mut traces = self.state.report.traces.iter();
-        let found = traces.find(|found| found.trace == *trace);
-        let timing = found.and_then(|found| found.after.first());
-        timing.map_or(f64::INFINITY, schedule::weighed)
-    }
-}
-
 /// The loop whose candidates are being looked at.
 struct Current {
     trace: Trace,
     shape: LoopShape,
-    /// What it takes as it is.
-    present: Vec<ModelTiming>,
     /// The best first.
     candidates: VecDeque<Candidate>,
     /// Whether it was cut at several places.
@@ -174,10 +145,7 @@ impl Phase for Overlap {
             if let Some(current) = &mut self.current
                 && let Some(mut candidate) = current.candidates.pop_front()
             {
-                match candidate.is_second_try {
-                    false => attempt.order_ends(&mut candidate, &current.shape),
-                    true => attempt.beat(&mut candidate, &current.trace, &current.present),
-                }
+                attempt.order_ends(&mut candidate, &current.shape);
                 let bar = Bar::Rotation(OverlapOfLoop {
                     block: current.shape.block,
                     at: candidate.at,
@@ -193,7 +161,7 @@ impl Phase for Overlap {
             }
             if let Some(mut current) = self.current.take() {
                 if !current.are_cuts_tried
-                    && !matches!(current.declined, Declined::Wrong(_))
+                    && current.declined.leaves_cuts()
                     && let Ok(found) = attempt.by_cuts(&mut current)
                 {
                     current.candidates = found.into();
@@ -271,13 +239,6 @@ impl Phase for Overlap {
             }
             NotTaken::Cost(Refusal::Rotation(refusal)) => {
                 current.declined = Declined::Refused(refusal);
-                let again = offered.filter(|offered| {
-                    refusal == OverlapRefusal::SlowerElsewhere && !offered.is_second_try
-                });
-                if let Some(mut candidate) = again {
-                    candidate.is_second_try = true;
-                    current.candidates.push_front(candidate);
-                }
             }
             NotTaken::Cost(Refusal::Slower) => {}
         }
@@ -290,219 +251,6 @@ impl Phase for Overlap {
         if kernel.options.explain {
             records::remarks(&progress.record, outcome);
         }
-    }
-}
-
-impl<'k> Attempt<'k> {
-    fn of(kernel: &'k Kernel<'k>) -> Attempt<'k> {
-        Attempt {
-            kernel,
-            search: schedule::Options {
-                own_figures: true,
-                ..kernel.search.clone()
-            },
-        }
-    }
-
-    /// Looks at a loop, and rotates it in several ways.
-    fn candidates(&self, trace: &Trace) -> Result<Current, Declined> {
-        let state = &self.kernel.state;
-        let function = &state.present;
-        let block = trace.blocks[0];
-        let shape = match (rotate::shape(function, block), &*trace.blocks) {
-            (Some(shape), [_]) => shape.map_err(Declined::Loop)?,
-            _ => return Err(Declined::Loop(Decline::Blocks)),
-        };
-        if shape.body.len() > LONGEST {
-            return Err(Declined::Loop(Decline::TooLong));
-        }
-        let present = schedule::time_loop(function, trace, &state.needs(), &self.search);
-        let bound = self.bound(trace);
-        if self.is_at_bound(&present, bound.as_ref()) {
-            return Err(Declined::AtBound);
-        }
-        let cuts = Cuts::new(function, &shape, self.kernel.options.walls);
-        let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
-        let rotatable = Rotatable {
-            shape: &shape,
-            cuts: &cuts,
-        };
-        if is_confined(rotatable) && !self.might_gain(rotatable, trace, &present) {
-            return Err(Declined::Refused(OverlapRefusal::NotFaster));
-        }
-        let planned = self.planned(&shape, trace, bound.as_ref())?;
-        let mut current = Current {
-            trace: trace.clone(),
-            shape,
-            present,
-            candidates: planned.into(),
-            are_cuts_tried: false,
-            offered: None,
-            declined: Declined::Loop(Decline::NoCut),
-        };
-        if current.candidates.is_empty() {
-            current.candidates = self.by_cuts(&mut current)?.into();
-        }
-        Ok(current)
-    }
-
-    /// Has stages, order and registers of a loop searched for as one problem; the best first, by what finished streams take.
-    fn planned(
-        &self,
-        shape: &LoopShape,
-        trace: &Trace,
-        bound: Option<&LoopBound>,
-    ) -> Result<Vec<Candidate>, Declined> {
-        let state = &self.kernel.state;
-        let (needs, waves) = (state.needs(), state.report.waves);
-        let plans = modulo::search(&modulo::Request {
-            function: &state.present,
-            shape,
-            trace,
-            needs: &needs,
-            options: &self.search,
-            mode: self.kernel.options.rename,
-            waves,
-            steps: self.search.effort.steps_of_overlap(waves),
-            searches: self.search.effort.searches_of_overlap(),
-            least: bound.map(|bound| bound.one_wave.period),
-        });
-        let made = plans.iter().map(|plan| self.as_planned(shape, trace, plan));
-        let made = made.collect::<Result<Vec<Candidate>, _>>()?;
-        if made.len() < 2 {
-            return Ok(made);
-        }
-        let timed = made.into_iter();
-        let timed = timed.map(|candidate| (self.when_finished(&candidate, trace), candidate));
-        let mut timed: Vec<(f64, Candidate)> = timed.collect();
-        timed.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        Ok(timed.into_iter().map(|(_, candidate)| candidate).collect())
-    }
-
-    /// A loop as it was planned, and searched on from there.
-    fn as_planned(
-        &self,
-        shape: &LoopShape,
-        trace: &Trace,
-        plan: &Plan,
-    ) -> Result<Candidate, Declined> {
-        let mut arranged = self.kernel.state.present.clone();
-        plan.arrange(&mut arranged, shape);
-        let mut candidate = self.rotated(arranged, shape, plan.cut.clone())?;
-        plan.order(&mut candidate.state.present, shape.block);
-        let search = schedule::Options {
-            start: schedule::Start::Present,
-            ..self.search.clone()
-        };
-        self.order(&mut candidate, &search, trace);
-        Ok(candidate)
-    }
-
-    /// What a candidate's loop takes once it has its waits and nops, under the first model: [`schedule::weighed`].
-    fn when_finished(&self, candidate: &Candidate, trace: &Trace) -> f64 {
-        let function = (*candidate.state.present).clone();
-        let facts = self.kernel.facts_of(&function);
-        let followed = self.kernel.options.followed;
-        let Some(copy) = FinishedCopy::of(function, &facts, waitcnt::Policy::Ours, followed) else {
-            return f64::INFINITY;
-        };
-        let models = self.search.models.get(..1).unwrap_or_default();
-        let waves = self.kernel.state.report.waves.max(1);
-        let timing = Timing::finished(&copy.function, models, waves);
-        let mut traces = timing.traces.iter();
-        let found = traces.find(|found| found.trace.blocks[0] == trace.blocks[0]);
-        let figures = found.and_then(|found| found.models.first());
-        figures.map_or(f64::INFINITY, schedule::weighed)
-    }
-
-    /// Renames a rotated loop in turns with the search.
-    fn renamed(&self, mut found: Candidate) -> Result<Candidate, Declined> {
-        let mut kernel = self.kernel.in_state(found.state, self.search.clone());
-        let mut phase = Rename::begin(&kernel);
-        super::run(&mut phase, &mut kernel);
-        found.state = kernel.state;
-        match phase.refused() {
-            Some(wrong) => Err(Declined::Wrong(wrong.describe(&found.state.present))),
-            None => Ok(found),
-        }
-    }
-
-    /// Searches for an order of a rotated loop.
-    fn order(&self, candidate: &mut Candidate, search: &schedule::Options, trace: &Trace) {
-        let state = &mut candidate.state;
-        let (needs, wanted) = (state.needs(), vec![trace.clone()]);
-        let (report, _) = schedule::schedule_traces(&mut state.present, &needs, search, wanted);
-        state.report = Report {
-            waves: self.kernel.state.report.waves,
-            ..report
-        };
-    }
-
-    /// A function whose loop has the order of a cut, rotated.
-    fn rotated(&self, arranged: Ready, shape: &LoopShape, cut: Cut) -> Result<Candidate, Declined> {
-        let mut rotated = arranged.clone();
-        let at = rotate::rotate(&mut rotated, shape, &cut);
-        let at = at.ok_or(Declined::Loop(Decline::Branch))?;
-        let ready = Ready::with_new_blocks(rotated);
-        let facts = self.kernel.facts_of(&ready);
-        Ok(Candidate {
-            state: State::of(Original {
-                plain: ready.clone().into_function(),
-                ready,
-                facts,
-            }),
-            arranged: arranged.into_function(),
-            at,
-            cut,
-            is_second_try: false,
-        })
-    }
-
-    /// Searches for an order of what is in front of the loop and behind it.
-    fn order_ends(&self, found: &mut Candidate, shape: &LoopShape) {
-        // What keeps the prologue's order is nothing that the program needs, and holds for this search alone.
-        let edges = found.state.present.edges().to_vec();
-        let walls = self.kernel.options.walls;
-        rotate::lead_in(&mut found.state.present, &found.at, &found.cut, walls);
-        let straight = |block, next| Trace {
-            blocks: vec![block],
-            next: Some(next),
-        };
-        let wanted = vec![
-            straight(found.at.prologue, found.at.block),
-            straight(found.at.epilogue, shape.exit),
-        ];
-        let traces = self.search_again(found, &self.search, wanted);
-        found.state.present.set_edges(edges);
-        found.state.report.traces.extend(traces);
-    }
-
-    /// Searches a rotated loop again for an order that is nowhere slower than what it was before.
-    fn beat(&self, candidate: &mut Candidate, trace: &Trace, to_beat: &[ModelTiming]) {
-        let search = schedule::Options {
-            to_beat: to_beat.to_vec(),
-            ..self.search.clone()
-        };
-        let found = self.search_again(candidate, &search, vec![trace.clone()]);
-        for new in found {
-            let mut traces = candidate.state.report.traces.iter_mut();
-            if let Some(old) = traces.find(|old| old.trace == new.trace) {
-                *old = new;
-            }
-        }
-    }
-
-    fn search_again(
-        &self,
-        candidate: &mut Candidate,
-        search: &schedule::Options,
-        wanted: Vec<Trace>,
-    ) -> Vec<TraceReport> {
-        let state = &mut candidate.state;
-        state.facts = self.kernel.facts_of(&state.present);
-        let needs = state.needs();
-        let (report, _) = schedule::schedule_traces(&mut state.present, &needs, search, wanted);
-        report.traces
     }
 }
 

@@ -149,19 +149,6 @@ impl Problem {
         self.time_incoming(self.costs.len() - 1);
     }
 
-    /// Has orders compared with these times where the incoming order takes longer; 0: not known.
-    pub fn must_beat(&mut self, timings: &[ModelTiming]) {
-        for (model, timing) in timings.iter().enumerate().take(self.incoming.len()) {
-            if timing.single_wave.period < self.incoming[model].period {
-                self.incoming[model] = timing.single_wave;
-            }
-            let known = self.incoming_at_occupancy(model);
-            if timing.at_occupancy != Period::default() && timing.at_occupancy < known {
-                self.at_occupancy[model] = OnceCell::from(timing.at_occupancy);
-            }
-        }
-    }
-
     fn time_incoming(&mut self, model: usize) {
         let order = self.program.order();
         let settled = self
