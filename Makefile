@@ -97,7 +97,7 @@ lint: ## clippy, for all sets of features
 	cargo clippy --release --no-default-features --features mc --all-targets -- -D warnings
 
 # Licences and sources of the dependencies, and versions there are twice: deny.toml. The tool is built when it is missing and
-# scripts/deny.passed is of other files.
+# the files have changed since scripts/deny.passed was written.
 deny: ## licences and sources of the dependencies
 	@scripts/deny.sh
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Licences, sources and doubled versions of the dependencies, by deny.toml. What is found depends on the files below alone: where they
-# are as when all was well, and the tool is not there, it is not built for it (two minutes).
+# Licences, sources and doubled versions of the dependencies, by deny.toml. What is found depends on the files below alone: if the tool is
+# missing and these files have not changed since it last passed, it is not built (that takes two minutes).
 set -eu
 passed=scripts/deny.passed
 sum=$(cat Cargo.lock deny.toml Cargo.toml crates/*/Cargo.toml | sha256sum | cut -d' ' -f1)

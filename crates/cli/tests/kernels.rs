@@ -68,13 +68,16 @@ fn stem(comparison: &ComparedFile) -> String {
         .into_owned()
 }
 
-/// Waits and wait states that the loops of a function may have above LLVM's number: one for each 32nd
-/// of a loop's time that is saved.
+/// Waits and wait states that the loops of a function may have above LLVM's number: each must save what an instruction of its loop
+/// takes on average, and at most a 32nd of the loop's time.
 fn paid_for(pair: &Pair) -> u32 {
     let clocks = |l: &LoopRecord| l.clocks.first().map_or(0.0, |t| t.last.one_wave);
     let pairs = pair.ours.loops.iter().zip(&pair.llvm.loops);
     pairs
-        .map(|(ours, llvm)| ((1.0 - clocks(ours) / clocks(llvm).max(1.0)) * 32.0) as u32)
+        .map(|(ours, llvm)| {
+            let saved = 1.0 - clocks(ours) / clocks(llvm).max(1.0);
+            (saved * f64::from(llvm.instructions.max(32))) as u32
+        })
         .sum()
 }
 

@@ -224,24 +224,15 @@ pub(crate) fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> 
 /// By how much a function or a loop may be behind at the kernel's own number of waves under the first model: what one takes there
 /// is an average over waves that meet by chance, and what a function executes once is timed with all waves in it at the same time.
 const OWN_WAVES_MARGIN: f64 = 1.0 / 128.0;
-/// By how much it may be behind under other models, whatever is gained under the first: they are second opinions, and the first is
-/// what was measured.
-const SECOND_OPINION: f64 = 1.0 / 64.0;
-/// Which part of what is gained under the first model may be lost under others.
-const PART_OF_GAIN: f64 = 1.0 / 4.0;
-
 /// By how much a version may be behind under models other than the first.
 #[derive(Clone, Copy)]
 struct Margin(f64);
 
 impl Margin {
-    /// Where the first model says that it takes so long in place of what was before.
-    fn of(new: f64, before: f64) -> Margin {
-        let gained = match before > 0.0 {
-            true => 1.0 - new / before,
-            false => 0.0,
-        };
-        Margin((PART_OF_GAIN * gained).max(SECOND_OPINION))
+    /// From the part of the time that is gained under the first model.
+    fn of(gained: f64) -> Margin {
+        let part = gained / schedule::PART_OF_GAIN as f64;
+        Margin(part.max(1.0 / schedule::SECOND_OPINION as f64))
     }
 
     /// What one wave may take at most where it took so long.
@@ -261,6 +252,14 @@ impl Margin {
     }
 }
 
+/// The part of the time that is gained by what takes so long in place of what was before.
+fn part_gained(new: f64, before: f64) -> f64 {
+    match before > 0.0 {
+        true => 1.0 - new / before,
+        false => 0.0,
+    }
+}
+
 /// Whether a final stream takes longer than another: for one wave; by more than a margin at the kernel's own number of waves, as a
 /// whole under the first model, loop by loop under all; under models other than the first by more than a margin in either case.
 fn is_slower_stream(new: &Record, old: &Record) -> bool {
@@ -271,7 +270,7 @@ fn is_slower_stream(new: &Record, old: &Record) -> bool {
                 schedule::weighed_clocks(last.one_wave, last.own_waves)
             })
         });
-        Margin::of(new, old)
+        Margin::of(part_gained(new, old))
     };
     let whole = margin(&new.clocks, &old.clocks);
     let alone = |model: usize, new: &TimingRecord, old: &TimingRecord| {

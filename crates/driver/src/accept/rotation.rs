@@ -3,8 +3,8 @@
 
 use std::rc::Rc;
 
-use super::Margin;
 use super::traces::{Incoming, Measure};
+use super::{Margin, part_gained};
 use crate::finish::FinishedCopy;
 use crate::hazard::Facts;
 use crate::machine::occupancy::occupancy;
@@ -105,13 +105,18 @@ pub(super) fn pays(
     if !is_level(after, before, of_llvm) {
         return Err(OverlapRefusal::SlowerElsewhere);
     }
-    let margin = margin(after, before);
+    let clocks = |timing: &Timing<Finished>, model: usize| {
+        [timing.clocks(model), timing.clocks_at_occupancy(model)]
+    };
+    let [takes, took] = [&new_timing, &old_timing].map(|timing| {
+        let [alone, own] = clocks(timing, 0);
+        schedule::weighed_clocks(alone, own)
+    });
+    let margin = Margin::of(part_gained(takes, took));
     let is_slower = |model: usize| {
-        let clocks =
-            |timing: &Timing<Finished>| [timing.clocks(model), timing.clocks_at_occupancy(model)];
-        let [new, new_own] = clocks(&new_timing);
-        let [old, old_own] = clocks(&old_timing);
-        let [llvm, llvm_own] = llvm.map_or([f64::INFINITY; 2], clocks);
+        let [new, new_own] = clocks(&new_timing, model);
+        let [old, old_own] = clocks(&old_timing, model);
+        let [llvm, llvm_own] = llvm.map_or([f64::INFINITY; 2], |llvm| clocks(llvm, model));
         new > old.max(margin.alone(model, old.min(llvm)))
             || model == 0 && new_own > old_own.max(margin.beside_others(model, llvm_own))
     };
@@ -132,6 +137,10 @@ pub(super) fn pays(
         others
             .filter_map(|t| Some(t.frequency * t.models.get(model)?.single_wave.period.clocks()))
             .sum()
+    };
+    let margin = match (few[0].first(), few[1].first()) {
+        (Some(&before), Some(&after)) => Margin::of(part_gained(after, before)),
+        _ => Margin::of(0.0),
     };
     for model in 0..before.len().min(after.len()) {
         let [few_before, few_after] = [few[0][model], few[1][model]];
@@ -155,7 +164,7 @@ pub(super) fn pays(
 fn is_level(new: &[ModelTiming], old: &[ModelTiming], llvm: &[ModelTiming]) -> bool {
     let count = new.len().min(old.len()).min(1);
     let is_level = schedule::is_level((&new[..count], &old[..count])).is_ok();
-    let margin = margin(new, old);
+    let margin = Margin::of(gain(new, old));
     let mut others = new.iter().zip(old).enumerate().skip(1);
     is_level
         && others.all(|(model, (new, old))| {
@@ -185,16 +194,10 @@ fn of(timing: &Timing<Finished>, block: BlockId) -> &[ModelTiming] {
     found.map_or(&[], |trace| &trace.models)
 }
 
-/// By how much a loop may be behind under models other than the first.
-fn margin(new: &[ModelTiming], old: &[ModelTiming]) -> Margin {
-    let [new, old] = [new, old].map(|figures| figures.first().map_or(0.0, schedule::weighed));
-    Margin::of(new, old)
-}
-
 /// The part of the time ([`schedule::weighed`]) that is saved under the first model.
 fn gain(new: &[ModelTiming], old: &[ModelTiming]) -> f64 {
     match [new, old].map(|figures| figures.first().map(schedule::weighed)) {
-        [Some(new), Some(old)] if old > 0.0 => 1.0 - new / old,
+        [Some(new), Some(old)] => part_gained(new, old),
         _ => 0.0,
     }
 }

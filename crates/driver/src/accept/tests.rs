@@ -314,4 +314,11 @@ fn a_result_that_takes_longer_alone_or_by_a_margin_beside_others_is_one() {
         ..Record::default()
     };
     assert!(!is_slower_stream(&beside_others, &under_both(1024.0)));
+    // Who gains a fifth under the first may lose a twentieth there.
+    let gained = |second: f64| Record {
+        clocks: vec![timing(800.0, 800.0), timing(second, 2000.0)],
+        ..Record::default()
+    };
+    assert!(!is_slower_stream(&gained(1050.0), &under_both(1000.0)));
+    assert!(is_slower_stream(&gained(1051.0), &under_both(1000.0)));
 }

@@ -5,7 +5,7 @@ use super::colour::Palette;
 use super::placement::Placement;
 use super::search::{Charge, Search};
 use super::{Loop, Request};
-use crate::schedule::OWN_WAVES;
+use crate::schedule::{OWN_WAVES, PART_OF_GAIN, SECOND_OPINION};
 use crate::timing::{Period, SimState, Simulation};
 
 /// How many orders the search begins with: of list schedules near the present order, and of others.
@@ -25,10 +25,6 @@ const LEAST_GAIN: u64 = 512;
 /// A round after which there are not registers enough is followed by one half as long, and that is at least one part in this
 /// many of the budget.
 const SHORTEST_ROUND: u64 = 160;
-/// One part in so many of what is gained under the first model may be lost under another, and one in so many of the time in any
-/// case.
-const PART_OF_GAIN: u64 = 4;
-const SECOND_OPINION: u64 = 64;
 /// A loop of fewer instructions may spend as much as one of so many.
 const SHORTEST: usize = 250;
 
@@ -259,5 +255,32 @@ impl<'a> Rounds<'a> {
             });
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_gained_under_the_first_model_pays_for_a_quarter_of_it_under_others() {
+        let taken = |alone: u64, own: u64| Taken {
+            alone: Period(alone),
+            own: Period(own),
+        };
+        let before = taken(6400, 3200);
+        let is_behind = |now: u64, alone: u64, own: u64| {
+            let gain = Gain {
+                now,
+                before: 12_000,
+            };
+            taken(alone, own).is_behind(Some(&before), gain)
+        };
+        // Nothing gained: a 64th. A third: a twelfth.
+        assert!(!is_behind(12_000, 6500, 3250) && is_behind(12_000, 6400, 3251));
+        assert!(is_behind(12_000, 6701, 3200) && !is_behind(12_000, 6700, 3200));
+        assert!(!is_behind(8000, 6900, 3466) && is_behind(8000, 6000, 3467));
+        assert!(is_behind(8000, 8001, 3200) && !is_behind(8000, 8000, 3200));
+        assert!(!taken(9000, 9000).is_behind(None, Gain { now: 1, before: 1 }));
     }
 }

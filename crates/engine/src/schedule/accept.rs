@@ -21,6 +21,11 @@ const LEAST_PARTS: u32 = 32;
 /// What the clocks at the kernel's own number of waves count where two orders cannot both be had, each of one wave's being 1.
 pub const OWN_WAVES: u64 = 4;
 
+/// One part in so many of what is gained under the first model may be lost under others ...
+pub const PART_OF_GAIN: u64 = 4;
+/// ... and one part in so many of the time in any case: they are second opinions, and the first is what was measured.
+pub const SECOND_OPINION: u64 = 64;
+
 /// What a loop takes, in clocks: those of one wave, and those at the kernel's own number of waves [`OWN_WAVES`] times.
 pub fn weighed(timing: &ModelTiming) -> f64 {
     weighed_clocks(

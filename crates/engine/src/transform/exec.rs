@@ -32,6 +32,22 @@ pub fn ignores(function: &Function, inst: InstId) -> bool {
     function.info(inst).unit == Unit::Matrix || is_any_of(&WRITERS, function, inst)
 }
 
+/// Whether an instruction writes EXEC and switches no lane on by that: an AND with what EXEC was, or a comparison.
+pub fn only_narrows(function: &Function, inst: InstId) -> bool {
+    let name = function.opcode(inst).name.as_str();
+    let operands = function.operands(inst).iter();
+    let mut sources = operands.filter(|o| o.is_use() && o.is_explicit());
+    let mut has_exec = |places: usize| {
+        let mut ranges = sources.by_ref().take(places).filter_map(|o| o.reg());
+        ranges.any(|range| range.first().is_exec())
+    };
+    let is = |name: &str, part: &str| name.starts_with(part);
+    is(name, "S_AND_SAVEEXEC")
+        || is(name, "V_CMPX")
+        || is(name, "S_AND_B64") && has_exec(2)
+        || is(name, "S_ANDN2_B64") && has_exec(1)
+}
+
 /// Whether an instruction may read lanes that EXEC has switched off.
 pub fn reads_inactive(function: &Function, inst: InstId) -> bool {
     function.info(inst).unit == Unit::Matrix || is_any_of(&READERS, function, inst)

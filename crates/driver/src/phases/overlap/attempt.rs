@@ -9,7 +9,7 @@ use crate::kernel::{Kernel, Original, Ready, State};
 use crate::machine::Function;
 use crate::modulo::{self, Plan};
 use crate::phases::renaming::Rename;
-use crate::schedule::{self, Report, TraceReport};
+use crate::schedule::{self, Report};
 use crate::timing::{LoopBound, Timing, Trace};
 use crate::transform::rotate::{self, Cut, Cuts, Decline, LoopShape, Rotated};
 use crate::waitcnt;
@@ -87,6 +87,7 @@ impl<'k> Attempt<'k> {
             shape,
             candidates: planned.into(),
             are_cuts_tried: false,
+            is_any_faster: false,
             offered: None,
             declined: Declined::Loop(Decline::NoCut),
         };
@@ -226,21 +227,12 @@ impl<'k> Attempt<'k> {
             straight(found.at.prologue, found.at.block),
             straight(found.at.epilogue, shape.exit),
         ];
-        let traces = self.search_again(found, &self.search, wanted);
-        found.state.present.set_edges(edges);
-        found.state.report.traces.extend(traces);
-    }
-
-    fn search_again(
-        &self,
-        candidate: &mut Candidate,
-        search: &schedule::Options,
-        wanted: Vec<Trace>,
-    ) -> Vec<TraceReport> {
-        let state = &mut candidate.state;
+        let state = &mut found.state;
         state.facts = self.kernel.facts_of(&state.present);
         let needs = state.needs();
-        let (report, _) = schedule::schedule_traces(&mut state.present, &needs, search, wanted);
-        report.traces
+        let (report, _) =
+            schedule::schedule_traces(&mut state.present, &needs, &self.search, wanted);
+        state.present.set_edges(edges);
+        state.report.traces.extend(report.traces);
     }
 }

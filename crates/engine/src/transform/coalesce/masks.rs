@@ -23,9 +23,9 @@ pub struct Masks {
 
 /// What is known at some point.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct State {
+struct State {
     /// That in EXEC.
-    pub exec: Mask,
+    exec: Mask,
     /// Pairs of scalar registers that hold a known mask, by their first register.
     held: Vec<(Reg, Mask)>,
 }
@@ -97,7 +97,7 @@ impl Problem for Known<'_> {
 
 impl State {
     /// Goes past an instruction.
-    pub fn step(&mut self, function: &Function, inst: InstId) {
+    fn step(&mut self, function: &Function, inst: InstId) {
         let operands = function.operands(inst);
         let defs = || {
             operands

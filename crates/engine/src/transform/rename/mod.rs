@@ -4,7 +4,8 @@
 //! dependences that are left. Only values that live inside one block move: what other blocks read or
 //! write stays where it is, and so do all lists of live registers. EXEC needs no proof: a value that is
 //! written and read under one EXEC takes its active lanes along, and the inactive lanes of both registers
-//! are left alone; what lives while EXEC changes stays. `docs/trust.md` says what is assumed of instructions that look past EXEC.
+//! are left alone; what lives while EXEC changes stays, and so does, with all that it is written under, what lanes may find
+//! that are switched on later: matrix instructions write inactive lanes, too. `docs/trust.md` says what is assumed of instructions that look past EXEC.
 
 mod colour;
 mod registers;
@@ -92,8 +93,7 @@ pub fn rename(function: &mut Function, blocks: &[BlockId], mode: Renaming) -> Ve
     changed
 }
 
-/// The registers of a block that must keep what their inactive lanes hold: those that are accessed before and behind a write of
-/// EXEC; with [`Renaming::Strict`] also those that instructions which ignore EXEC read anywhere, and those that are live after the
+/// The registers of a block that must keep what their inactive lanes hold: those that more lanes may find than wrote them; with [`Renaming::Strict`] also those that instructions which ignore EXEC read anywhere, and those that are live after the
 /// block.
 pub(crate) fn inactive(
     function: &Function,
@@ -101,7 +101,7 @@ pub(crate) fn inactive(
     liveness: &Liveness,
     mode: Renaming,
 ) -> RegSet {
-    let mut registers = accessed_under_several(function, block);
+    let mut registers = seen_by_more_lanes(function, block, &liveness.live_out[block]);
     if mode == Renaming::Strict {
         registers.union(&exec::read_past_exec(function));
         registers.union(&liveness.live_out[block]);
@@ -109,23 +109,26 @@ pub(crate) fn inactive(
     registers
 }
 
-/// The registers that a block accesses under several states of EXEC.
-fn accessed_under_several(function: &Function, block: BlockId) -> RegSet {
-    let (mut before, mut since, mut several) = <(RegSet, RegSet, RegSet)>::default();
+/// The registers that a block accesses before it switches lanes on, and that it accesses behind that or hands on.
+fn seen_by_more_lanes(function: &Function, block: BlockId, handed_on: &RegSet) -> RegSet {
+    let (mut before, mut since, mut seen) = <(RegSet, RegSet, RegSet)>::default();
     for &inst in &function.block(block).order {
         let ranges = function.operands(inst).iter().filter_map(|o| o.reg());
         for reg in ranges.flat_map(RegRange::regs).filter(|r| r.is_vector()) {
             if before.contains(reg) {
-                several.insert(reg);
+                seen.insert(reg);
             }
             since.insert(reg);
         }
-        if function.writes_exec(inst) {
+        if function.writes_exec(inst) && !exec::only_narrows(function, inst) {
             before.union(&since);
             since = RegSet::default();
         }
     }
-    several
+    for reg in handed_on.iter().filter(|&reg| before.contains(reg)) {
+        seen.insert(reg);
+    }
+    seen
 }
 
 /// Whether a block calls, or finds registers by an index: what a value keeps over a call, or what an index

@@ -267,16 +267,26 @@ fn what_shows_where_exec_is_widened_stays() {
     let found = described(&[matrix, mov, widen, read]);
     // The lanes in which the move did not write have the matrix instruction's result.
     for stays in [
-        "v[4:7] 0-0: read in inactive lanes",
+        "v[4:7] 0-0: in a register whose inactive lanes count",
         "v4 1-3: alive while EXEC changes",
     ] {
         assert!(found.contains(&stays.to_owned()), "{found:?}");
     }
-    let free = described(&[matrix, mov, read, widen]);
-    assert!(
-        free.contains(&"v[4:7] 0-0 ve past-exec".to_owned()),
-        "{free:?}"
-    );
+    let narrow = "S_AND_SAVEEXEC_B64 def s[0:1], s[2:3], imp def exec, imp def dead scc, imp exec";
+    for free in [[matrix, mov, read, widen], [matrix, mov, narrow, read]] {
+        let free = described(&free);
+        assert!(
+            free.contains(&"v[4:7] 0-0 ve past-exec".to_owned()),
+            "{free:?}"
+        );
+    }
+    // What is handed on may be read by as many.
+    let mut handed_on = RegSet::default();
+    handed_on.insert_range(RegRange::parse("v4").expect("a register"));
+    let last = function("gfx942", &[matrix, mov, widen]);
+    assert!(seen_by_more_lanes(&last, BlockId(0), &RegSet::default()).is_empty());
+    let seen = seen_by_more_lanes(&last, BlockId(0), &handed_on);
+    assert!(seen.iter().eq(handed_on.iter()));
 }
 
 #[test]

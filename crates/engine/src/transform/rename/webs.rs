@@ -33,8 +33,8 @@ pub enum Pin {
     Reserved,
     /// EXEC is written between its first and its last access.
     ExecChanges,
-    /// An instruction that ignores EXEC reads its register somewhere in the function, and inactive lanes
-    /// are to stay as they are: whatever was in the register before shows there.
+    /// Whatever was in its register before shows in inactive lanes: the block switches lanes on later, or, where inactive lanes
+    /// are to stay as they are, an instruction that ignores EXEC reads the register somewhere in the function.
     InactiveLanes,
 }
 
@@ -51,7 +51,10 @@ impl Pin {
         (Pin::UnknownClass, "of an unknown register class"),
         (Pin::Reserved, "in a reserved register"),
         (Pin::ExecChanges, "alive while EXEC changes"),
-        (Pin::InactiveLanes, "read in inactive lanes"),
+        (
+            Pin::InactiveLanes,
+            "in a register whose inactive lanes count",
+        ),
     ];
 }
 
@@ -397,6 +400,7 @@ impl<'a> WebBuilder<'a> {
         let (set_of, sets) = self.values.sets();
         let webs = sets.into_iter().map(|facts| {
             let changes = facts.exec.0 != facts.exec.1;
+            // Of the other pins the first says enough.
             let pin = facts
                 .pin
                 .filter(|&pin| !changes || pin != Pin::InactiveLanes);
