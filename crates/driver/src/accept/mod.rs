@@ -229,10 +229,9 @@ const OWN_WAVES_MARGIN: f64 = 1.0 / 128.0;
 struct Margin(f64);
 
 impl Margin {
-    /// From the part of the time that is gained under the first model.
-    fn of(gained: f64) -> Margin {
-        let part = gained / schedule::PART_OF_GAIN as f64;
-        Margin(part.max(1.0 / schedule::SECOND_OPINION as f64))
+    /// Of what takes so long under the first model in place of what was before.
+    fn of(new: f64, before: f64) -> Margin {
+        Margin(schedule::margin_of_others(new, before))
     }
 
     /// What one wave may take at most where it took so long.
@@ -252,14 +251,6 @@ impl Margin {
     }
 }
 
-/// The part of the time that is gained by what takes so long in place of what was before.
-fn part_gained(new: f64, before: f64) -> f64 {
-    match before > 0.0 {
-        true => 1.0 - new / before,
-        false => 0.0,
-    }
-}
-
 /// Whether a final stream takes longer than another: for one wave; by more than a margin at the kernel's own number of waves, as a
 /// whole under the first model, loop by loop under all; under models other than the first by more than a margin in either case.
 fn is_slower_stream(new: &Record, old: &Record) -> bool {
@@ -270,7 +261,7 @@ fn is_slower_stream(new: &Record, old: &Record) -> bool {
                 schedule::weighed_clocks(last.one_wave, last.own_waves)
             })
         });
-        Margin::of(part_gained(new, old))
+        Margin::of(new, old)
     };
     let whole = margin(&new.clocks, &old.clocks);
     let alone = |model: usize, new: &TimingRecord, old: &TimingRecord| {

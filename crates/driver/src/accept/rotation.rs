@@ -3,8 +3,8 @@
 
 use std::rc::Rc;
 
+use super::Margin;
 use super::traces::{Incoming, Measure};
-use super::{Margin, part_gained};
 use crate::finish::FinishedCopy;
 use crate::hazard::Facts;
 use crate::machine::occupancy::occupancy;
@@ -112,7 +112,7 @@ pub(super) fn pays(
         let [alone, own] = clocks(timing, 0);
         schedule::weighed_clocks(alone, own)
     });
-    let margin = Margin::of(part_gained(takes, took));
+    let margin = Margin::of(takes, took);
     let is_slower = |model: usize| {
         let [new, new_own] = clocks(&new_timing, model);
         let [old, old_own] = clocks(&old_timing, model);
@@ -139,8 +139,8 @@ pub(super) fn pays(
             .sum()
     };
     let margin = match (few[0].first(), few[1].first()) {
-        (Some(&before), Some(&after)) => Margin::of(part_gained(after, before)),
-        _ => Margin::of(0.0),
+        (Some(&before), Some(&after)) => Margin::of(after, before),
+        _ => Margin::of(0.0, 0.0),
     };
     for model in 0..before.len().min(after.len()) {
         let [few_before, few_after] = [few[0][model], few[1][model]];
@@ -164,7 +164,8 @@ pub(super) fn pays(
 fn is_level(new: &[ModelTiming], old: &[ModelTiming], llvm: &[ModelTiming]) -> bool {
     let count = new.len().min(old.len()).min(1);
     let is_level = schedule::is_level((&new[..count], &old[..count])).is_ok();
-    let margin = Margin::of(gain(new, old));
+    let [takes, took] = [new, old].map(|figures| figures.first().map_or(0.0, schedule::weighed));
+    let margin = Margin::of(takes, took);
     let mut others = new.iter().zip(old).enumerate().skip(1);
     is_level
         && others.all(|(model, (new, old))| {
@@ -197,7 +198,7 @@ fn of(timing: &Timing<Finished>, block: BlockId) -> &[ModelTiming] {
 /// The part of the time ([`schedule::weighed`]) that is saved under the first model.
 fn gain(new: &[ModelTiming], old: &[ModelTiming]) -> f64 {
     match [new, old].map(|figures| figures.first().map(schedule::weighed)) {
-        [Some(new), Some(old)] => part_gained(new, old),
+        [Some(new), Some(old)] => schedule::part_gained(new, old),
         _ => 0.0,
     }
 }

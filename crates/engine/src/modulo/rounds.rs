@@ -5,7 +5,7 @@ use super::colour::Palette;
 use super::placement::Placement;
 use super::search::{Charge, Search};
 use super::{Loop, Request};
-use crate::schedule::{OWN_WAVES, PART_OF_GAIN, SECOND_OPINION};
+use crate::schedule::{OWN_WAVES, margin_of_others};
 use crate::timing::{Period, SimState, Simulation};
 
 /// How many orders the search begins with: of list schedules near the present order, and of others.
@@ -57,27 +57,12 @@ impl Taken {
         than.is_some_and(|than| self.own > than.own || self.alone > than.alone)
     }
 
-    /// Whether an order that gains so much under the first model loses more under another than is worth it.
-    fn is_behind(self, than: Option<&Taken>, gain: Gain) -> bool {
-        let at_most = |before: u64| before + gain.may_lose(before);
+    /// Whether an order is behind what was before by more than a part of the time: both together, or several waves.
+    fn is_behind(self, than: Option<&Taken>, margin: f64) -> bool {
+        let is_more = |now: u64, before: u64| now as f64 > before as f64 * (1.0 + margin);
         than.is_some_and(|than| {
-            self.weighed() > at_most(than.weighed()) || self.own.0 > at_most(than.own.0)
+            is_more(self.weighed(), than.weighed()) || is_more(self.own.0, than.own.0)
         })
-    }
-}
-
-/// What an order takes under the first model ([`Taken::weighed`]), beside what the loop took.
-#[derive(Clone, Copy)]
-struct Gain {
-    now: u64,
-    before: u64,
-}
-
-impl Gain {
-    /// What may be lost under other models of what was taken before.
-    fn may_lose(self, before: u64) -> u64 {
-        let gained = self.before.saturating_sub(self.now);
-        (before * gained / (PART_OF_GAIN * self.before.max(1))).max(before / SECOND_OPINION)
     }
 }
 
@@ -245,13 +230,11 @@ impl<'a> Rounds<'a> {
             time: first.weighed(),
         };
         if !found.is_slower && best.is_none_or(|best| found.rank() < best.rank()) {
-            let gain = Gain {
-                now: found.time,
-                before: self.now.first().map_or(0, |now| now.weighed()),
-            };
+            let before = self.now.first().map_or(0, |now| now.weighed());
+            let margin = margin_of_others(found.time as f64, before as f64);
             found.is_slower = (1..self.looped.costs.len()).any(|model| {
                 let taken = Taken::simulated(simulation(model), self.waves, &idle);
-                taken.is_behind(self.now.get(model), gain)
+                taken.is_behind(self.now.get(model), margin)
             });
         }
         found
@@ -270,17 +253,14 @@ mod tests {
         };
         let before = taken(6400, 3200);
         let is_behind = |now: u64, alone: u64, own: u64| {
-            let gain = Gain {
-                now,
-                before: 12_000,
-            };
-            taken(alone, own).is_behind(Some(&before), gain)
+            let margin = margin_of_others(now as f64, 12_000.0);
+            taken(alone, own).is_behind(Some(&before), margin)
         };
         // Nothing gained: a 64th. A third: a twelfth.
         assert!(!is_behind(12_000, 6500, 3250) && is_behind(12_000, 6400, 3251));
         assert!(is_behind(12_000, 6701, 3200) && !is_behind(12_000, 6700, 3200));
         assert!(!is_behind(8000, 6900, 3466) && is_behind(8000, 6000, 3467));
         assert!(is_behind(8000, 8001, 3200) && !is_behind(8000, 8000, 3200));
-        assert!(!taken(9000, 9000).is_behind(None, Gain { now: 1, before: 1 }));
+        assert!(!taken(9000, 9000).is_behind(None, 0.0));
     }
 }

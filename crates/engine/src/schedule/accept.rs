@@ -21,10 +21,24 @@ const LEAST_PARTS: u32 = 32;
 /// What the clocks at the kernel's own number of waves count where two orders cannot both be had, each of one wave's being 1.
 pub const OWN_WAVES: u64 = 4;
 
-/// One part in so many of what is gained under the first model may be lost under others ...
-pub const PART_OF_GAIN: u64 = 4;
-/// ... and one part in so many of the time in any case: they are second opinions, and the first is what was measured.
-pub const SECOND_OPINION: u64 = 64;
+/// Which part of what is gained under the first model may be lost under others ...
+const PART_OF_GAIN: f64 = 1.0 / 4.0;
+/// ... and which part of the time in any case: they are second opinions, and the first is what was measured.
+const SECOND_OPINION: f64 = 1.0 / 64.0;
+
+/// By which part of the time a version may be behind under models other than the first, where it takes so long under that in place
+/// of what was before.
+pub fn margin_of_others(new: f64, before: f64) -> f64 {
+    (PART_OF_GAIN * part_gained(new, before)).max(SECOND_OPINION)
+}
+
+/// The part of the time that is gained by what takes so long in place of what was before.
+pub fn part_gained(new: f64, before: f64) -> f64 {
+    match before > 0.0 {
+        true => 1.0 - new / before,
+        false => 0.0,
+    }
+}
 
 /// What a loop takes, in clocks: those of one wave, and those at the kernel's own number of waves [`OWN_WAVES`] times.
 pub fn weighed(timing: &ModelTiming) -> f64 {

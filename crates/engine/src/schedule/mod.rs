@@ -34,8 +34,8 @@ mod stats;
 mod tests;
 
 pub use accept::{
-    Comparison, OWN_WAVES, Overhead, PART_OF_GAIN, Refusal, SECOND_OPINION, affordable, is_better,
-    is_function_slower, is_level, weighed, weighed_clocks,
+    Comparison, OWN_WAVES, Overhead, Refusal, affordable, is_better, is_function_slower, is_level,
+    margin_of_others, part_gained, weighed, weighed_clocks,
 };
 pub use alternatives::{Alternatives, Saved};
 pub use exact::{Certificate, Contradiction, FalseCertificate, certify, false_certificates};

@@ -32,20 +32,23 @@ pub fn ignores(function: &Function, inst: InstId) -> bool {
     function.info(inst).unit == Unit::Matrix || is_any_of(&WRITERS, function, inst)
 }
 
-/// Whether an instruction writes EXEC and switches no lane on by that: an AND with what EXEC was, or a comparison.
-pub fn only_narrows(function: &Function, inst: InstId) -> bool {
-    let name = function.opcode(inst).name.as_str();
+/// Whether an instruction may switch lanes on: it writes EXEC, and not by an AND with what EXEC was or by a comparison.
+pub fn widens(function: &Function, inst: InstId) -> bool {
+    if !function.writes_exec(inst) {
+        return false;
+    }
     let operands = function.operands(inst).iter();
-    let mut sources = operands.filter(|o| o.is_use() && o.is_explicit());
-    let mut has_exec = |places: usize| {
-        let mut ranges = sources.by_ref().take(places).filter_map(|o| o.reg());
-        ranges.any(|range| range.first().is_exec())
+    let sources = operands.filter(|o| o.is_use() && o.is_explicit());
+    let mut are_exec = sources.map(|o| o.reg().is_some_and(|range| range.first().is_exec()));
+    let name = function.opcode(inst).name.as_str();
+    let only_narrows = match name {
+        _ if name.starts_with("S_AND_SAVEEXEC") || name.starts_with("V_CMPX") => true,
+        _ if name.starts_with("S_AND_B64") => are_exec.any(|is_exec| is_exec),
+        // The second source is what is taken away.
+        _ if name.starts_with("S_ANDN2_B64") => are_exec.next() == Some(true),
+        _ => false,
     };
-    let is = |name: &str, part: &str| name.starts_with(part);
-    is(name, "S_AND_SAVEEXEC")
-        || is(name, "V_CMPX")
-        || is(name, "S_AND_B64") && has_exec(2)
-        || is(name, "S_ANDN2_B64") && has_exec(1)
+    !only_narrows
 }
 
 /// Whether an instruction may read lanes that EXEC has switched off.

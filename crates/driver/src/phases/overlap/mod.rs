@@ -1,11 +1,11 @@
 //! Loops whose iterations overlap: which ones, where they are cut, and whether that pays.
 //!
 //! It begins with what search and renaming found, so that nothing is worse for trying: stages, order and registers of a loop are
-//! searched for as one problem ([`modulo`](crate::modulo)); if there are not registers enough, once more from the registers that it has; and
-//! where what is found is faster and yet not taken, the loop is cut and rotated ([`rotate`](crate::transform::rotate)), searched and renamed as one block. It stays
-//! rotated only if it and the function take less time on the finished stream. Each step is proved when it is taken: the present
-//! order and registers against what they came from, the order of the two parts, the rotation. Everything later is compared with
-//! the rotated function.
+//! searched for as one problem ([`modulo`](crate::modulo)); if there are not registers enough, once more from the registers that
+//! it has; and where what is found is faster and yet not taken, the loop is cut and rotated
+//! ([`rotate`](crate::transform::rotate)), searched and renamed as one block. It stays rotated only if it and the function take
+//! less time on the finished stream. Each step is proved when it is taken: the present order and registers against what they came
+//! from, the order of the two parts, the rotation. Everything later is compared with the rotated function.
 
 mod attempt;
 mod cuts;

@@ -34,7 +34,7 @@ impl SpillSlots {
         let mut dwords: BTreeSet<(u32, u32)> = BTreeSet::new();
         for block in function.block_ids() {
             let insts = function.block(block).order.iter();
-            for (&inst, mask) in insts.zip(masks.before_each(function, block)) {
+            for (&inst, &mask) in insts.zip(masks.before_each(block)) {
                 let access = SpillAccess::of(function, inst);
                 match access.filter(|_| mask != Mask::Unknown) {
                     Some(access) => dwords.extend(access.dwords()),

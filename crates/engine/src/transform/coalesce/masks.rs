@@ -17,8 +17,8 @@ pub enum Mask {
 
 /// The masks of a function.
 pub struct Masks {
-    /// At the beginning of each block; `None`: not reached.
-    at_entry: TypedVec<BlockId, Option<State>>,
+    /// By block: what is known of EXEC before each instruction.
+    before: TypedVec<BlockId, Vec<Mask>>,
 }
 
 /// What is known at some point.
@@ -34,27 +34,29 @@ impl Masks {
     /// Finds the masks of a function.
     pub fn of(function: &Function) -> Masks {
         let at_entry = solve(&Graph::forward(function), &Known { function });
-        Masks { at_entry }
+        let of_block = |(block, at_entry): (BlockId, Option<State>)| {
+            // Blocks that are not reached have no state.
+            let mut state = at_entry.unwrap_or(State {
+                exec: Mask::Unknown,
+                held: Vec::new(),
+            });
+            let order = function.block(block).order.iter();
+            let before = order.map(|&inst| {
+                let exec = state.exec;
+                state.step(function, inst);
+                exec
+            });
+            before.collect()
+        };
+        let before = function.block_ids().zip(at_entry).map(of_block);
+        Masks {
+            before: before.collect(),
+        }
     }
 
-    /// What is known at a block's beginning.
-    fn at(&self, block: BlockId) -> State {
-        self.at_entry[block].clone().unwrap_or(State {
-            exec: Mask::Unknown,
-            held: Vec::new(),
-        })
-    }
-
-    /// What is known of EXEC before each instruction of a block.
-    pub fn before_each(&self, function: &Function, block: BlockId) -> Vec<Mask> {
-        let mut state = self.at(block);
-        let order = function.block(block).order.iter();
-        let before = order.map(|&inst| {
-            let exec = state.exec;
-            state.step(function, inst);
-            exec
-        });
-        before.collect()
+    /// What is known of EXEC before each instruction of a block, in its order.
+    pub fn before_each(&self, block: BlockId) -> &[Mask] {
+        &self.before[block]
     }
 }
 
@@ -199,7 +201,7 @@ mod tests {
         let masks = Masks::of(&function);
         let mut found = Vec::new();
         for block in function.block_ids() {
-            found.extend(masks.before_each(&function, block));
+            found.extend(masks.before_each(block));
         }
         found
     }

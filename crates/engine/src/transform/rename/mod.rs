@@ -112,7 +112,11 @@ pub(crate) fn inactive(
 /// The registers that a block accesses before it switches lanes on, and that it accesses behind that or hands on.
 fn seen_by_more_lanes(function: &Function, block: BlockId, handed_on: &RegSet) -> RegSet {
     let (mut before, mut since, mut seen) = <(RegSet, RegSet, RegSet)>::default();
-    for &inst in &function.block(block).order {
+    let order = &function.block(block).order;
+    if !order.iter().any(|&inst| exec::widens(function, inst)) {
+        return seen;
+    }
+    for &inst in order {
         let ranges = function.operands(inst).iter().filter_map(|o| o.reg());
         for reg in ranges.flat_map(RegRange::regs).filter(|r| r.is_vector()) {
             if before.contains(reg) {
@@ -120,7 +124,7 @@ fn seen_by_more_lanes(function: &Function, block: BlockId, handed_on: &RegSet) -
             }
             since.insert(reg);
         }
-        if function.writes_exec(inst) && !exec::only_narrows(function, inst) {
+        if exec::widens(function, inst) {
             before.union(&since);
             since = RegSet::default();
         }

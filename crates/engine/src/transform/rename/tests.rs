@@ -290,6 +290,29 @@ fn what_shows_where_exec_is_widened_stays() {
 }
 
 #[test]
+fn an_and_with_exec_and_a_comparison_switch_no_lane_on() {
+    let scc = "imp def dead scc";
+    for (write, widens) in [
+        (format!("S_AND_B64 def exec, s[2:3], exec, {scc}"), false),
+        (format!("S_ANDN2_B64 def exec, exec, s[2:3], {scc}"), false),
+        (
+            "V_CMPX_EQ_U32_e32 v9, v9, def imp exec, imp exec".to_owned(),
+            false,
+        ),
+        (format!("S_AND_B64 def exec, s[2:3], s[4:5], {scc}"), true),
+        (format!("S_ANDN2_B64 def exec, s[2:3], exec, {scc}"), true),
+        (format!("S_OR_B64 def exec, exec, s[2:3], {scc}"), true),
+        ("S_MOV_B64 def exec, s[2:3]".to_owned(), true),
+        // Not of EXEC at all.
+        (format!("S_OR_B64 def s[0:1], exec, s[2:3], {scc}"), false),
+    ] {
+        let function = function("gfx942", &[&write]);
+        let inst = function.block(BlockId(0)).order[0];
+        assert_eq!(exec::widens(&function, inst), widens, "{write}");
+    }
+}
+
+#[test]
 fn inactive_lanes_pin_only_if_they_count() {
     let lines = [
         "DS_READ_B64_gfx9 def v[2:3], v0, #0, #0, imp exec | load",

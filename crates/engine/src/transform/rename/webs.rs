@@ -399,15 +399,11 @@ impl<'a> WebBuilder<'a> {
     fn finish(mut self) -> Vec<Web> {
         let (set_of, sets) = self.values.sets();
         let webs = sets.into_iter().map(|facts| {
-            let changes = facts.exec.0 != facts.exec.1;
-            // Of the other pins the first says enough.
-            let pin = facts
-                .pin
-                .filter(|&pin| !changes || pin != Pin::InactiveLanes);
+            let changes = (facts.exec.0 != facts.exec.1).then_some(Pin::ExecChanges);
             Web {
                 operands: Vec::new(),
                 spans: Vec::new(),
-                pin: pin.or_else(|| changes.then_some(Pin::ExecChanges)),
+                pin: facts.pin.into_iter().chain(changes).min(),
                 class: match facts.even {
                     true => facts.class | OperandClass::EVEN,
                     false => facts.class,

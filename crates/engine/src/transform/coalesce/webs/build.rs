@@ -100,8 +100,8 @@ pub fn webs(function: &Function) -> Webs {
         }
         (builder.block, builder.masked) = (block, false);
         let insts = function.block(block).order.iter();
-        let insts = insts.zip(masks.before_each(function, block));
-        for (position, (&inst, mask)) in insts.enumerate() {
+        let insts = insts.zip(masks.before_each(block));
+        for (position, (&inst, &mask)) in insts.enumerate() {
             builder.moment = 2 * position as u32;
             builder.mask = mask;
             builder.add(inst);
@@ -155,9 +155,9 @@ impl Problem for LiveSlots<'_> {
 
     fn transfer(&self, block: BlockId, mut live: BTreeSet<Location>) -> BTreeSet<Location> {
         let is_slot = |location: &Location| *location as usize >= Reg::COUNT;
-        let masks = self.masks.before_each(self.function, block);
-        let insts = self.function.block(block).order.iter().zip(masks);
-        for (&inst, mask) in insts.rev() {
+        let insts = self.function.block(block).order.iter();
+        let insts = insts.zip(self.masks.before_each(block));
+        for (&inst, &mask) in insts.rev() {
             let copies = locations::copies(self.function, inst, self.slots);
             let written = copies.iter().filter(|copy| is_slot(&copy.to));
             for copy in written.filter(|_| mask == Mask::Entry) {
