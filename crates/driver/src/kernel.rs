@@ -117,6 +117,24 @@ impl State {
     }
 }
 
+/// What the phases may begin with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Start {
+    /// What is level with LLVM's function in LLVM's order.
+    Level,
+    /// Also what is behind by no more than it saves in issue slots.
+    Promising,
+}
+
+/// What the phases began with, if they may not from [`Start::Level`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Promise {
+    /// So much less to issue that it is taken if the kernel comes out faster than LLVM's function.
+    Sure,
+    /// It is taken if the kernel comes out faster than from what is level.
+    Open,
+}
+
 /// A kernel in the hands of stage 1.
 pub(crate) struct Kernel<'a> {
     /// What the stages do.
@@ -125,6 +143,10 @@ pub(crate) struct Kernel<'a> {
     pub search: schedule::Options,
     /// The function that the stage was given.
     pub incoming: &'a Function,
+    /// What the phases may begin with.
+    pub start: Start,
+    /// What they began with, if it is not level.
+    pub promise: Option<Promise>,
     /// What the phases made of it by now.
     pub state: State,
     /// What the search began with: the incoming function, or that without its copies.
@@ -146,6 +168,14 @@ impl<'a> Kernel<'a> {
         Kernel::new(incoming, options, search_options(incoming, options), state)
     }
 
+    /// The same, whose phases begin with what is level.
+    pub fn prepare_level(&self) -> Kernel<'a> {
+        Kernel {
+            start: Start::Level,
+            ..Kernel::prepare(self.incoming, self.options)
+        }
+    }
+
     /// The same kernel in another state, for phases inside a phase.
     pub fn in_state(&self, state: State, search: schedule::Options) -> Kernel<'a> {
         Kernel::new(self.incoming, self.options, search, state)
@@ -161,6 +191,8 @@ impl<'a> Kernel<'a> {
             options,
             search,
             incoming,
+            start: Start::Promising,
+            promise: None,
             searched: Rc::clone(&state.original),
             state,
             before: Vec::new(),

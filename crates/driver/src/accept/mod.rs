@@ -2,7 +2,7 @@
 //!
 //! | version | must be |
 //! |---|---|
-//! | without copies | level with the present one, loop by loop and as a whole ([`Bar::Level`]) |
+//! | without copies | level with the present one, loop by loop and as a whole ([`Bar::Level`]); or hardly behind, and better when it has an order of its own ([`Bar::Promising`], [`keeps_promise`]) |
 //! | in another order, with other registers | better than the present one, trace by trace; what is not is reverted ([`traces`]) |
 //! | all rounds of renaming | not slower than the original under perturbed models ([`Bar::Robust`]) |
 //! | with a rotated loop | faster by enough, slower nowhere under the first model, and hardly under others ([`rotation`]) |
@@ -12,6 +12,7 @@
 //!
 //! What "better" and "level" mean for one trace is stated by [`crate::schedule::is_better`].
 
+mod level;
 mod llvm_baseline;
 mod robustness;
 mod rotation;
@@ -21,7 +22,6 @@ mod traces;
 
 use std::rc::Rc;
 
-use super::finish::FinishedCopy;
 use super::kernel::{Kernel, State};
 use super::phases::Proposal;
 use crate::figures;
@@ -32,6 +32,7 @@ use crate::schedule::{self, Report, TraceReport};
 use crate::timing::{Model, ModelSets, Timing, Trace};
 use crate::transform::rename;
 use crate::waitcnt;
+pub(crate) use level::keeps_promise;
 pub(crate) use rotation::{OverlapOfLoop, OverlapRefusal};
 use traces::{Incoming, Measure, Subject};
 
@@ -39,6 +40,8 @@ use traces::{Incoming, Measure, Subject};
 pub(crate) enum Bar {
     /// No loop takes longer than in the present version, and not the whole function either.
     Level,
+    /// The same, but for what copies took to issue, which is free for others when it has an order of its own.
+    Promising,
     /// Each trace that has another order is better than in the present version; those that are not get their next best
     /// order, in the end the present one.
     Traces {
@@ -83,10 +86,13 @@ pub(crate) fn accept(kernel: &Kernel<'_>, proposal: &mut Proposal) -> Result<(),
         waves: state.report.waves,
     };
     match &proposal.bar {
-        Bar::Level => match is_level(state, incoming, measure) {
-            true => Ok(()),
-            false => Err(Refusal::Slower),
-        },
+        Bar::Level | Bar::Promising => {
+            let may_promise = matches!(proposal.bar, Bar::Promising);
+            match level::is_level(state, incoming, measure, may_promise) {
+                true => Ok(()),
+                false => Err(Refusal::Slower),
+            }
+        }
         &Bar::Traces { is_llvms } => {
             let facts = Rc::clone(&state.facts);
             let subject = Subject {
@@ -113,38 +119,6 @@ pub(crate) fn accept(kernel: &Kernel<'_>, proposal: &mut Proposal) -> Result<(),
                 .map_err(Refusal::Rotation)
         }
     }
-}
-
-/// Whether no loop of a function takes longer than in the incoming one, and not the whole function either.
-/// `false` also when no waits can be placed.
-fn is_level(state: &State, incoming: Incoming<'_>, measure: Measure<'_>) -> bool {
-    let function = &state.present;
-    let traces = Trace::all(function);
-    let waves = occupancy(function).max(1);
-    let finish = |function: &Function, facts| {
-        let policy = waitcnt::Policy::Ours;
-        FinishedCopy::of(function.clone(), facts, policy, measure.followed)
-    };
-    let old = finish(incoming.function, incoming.facts);
-    let new = finish(function, &state.facts);
-    let (Some(old), Some(new)) = (old, new) else {
-        return false;
-    };
-    let models = &measure.search.models;
-    let time =
-        |copy: &FinishedCopy| Timing::finished_loops(&copy.function, models, waves, traces.clone());
-    let (new, old) = (time(&new), time(&old));
-    if schedule::is_function_slower(&new, &old, models.len()) {
-        return false;
-    }
-    let mut loops = (0..traces.len()).filter(|&at| traces[at].is_loop());
-    loops.all(|at| {
-        let figures = new.traces[at].models.iter().zip(&old.traces[at].models);
-        figures.into_iter().all(|(new, old)| {
-            // Waits and nops in the place of copies are in the time.
-            new.single_wave.period <= old.single_wave.period && new.at_occupancy <= old.at_occupancy
-        })
-    })
 }
 
 /// Gives loops that lose under a perturbed model against the original what they have in `fallback`. Whether there are any.

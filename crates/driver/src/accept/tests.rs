@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::llvm_baseline::Figures;
 use super::traces::apply;
 use super::*;
-use crate::finish::{Followed, finished_as_llvm};
+use crate::finish::{FinishedCopy, Followed, finished_as_llvm};
 use crate::hazard::Facts;
 use crate::machine::{BlockId, InstId, text};
 use crate::rules::Policy;

@@ -4,51 +4,68 @@
 //! in the same order. It stays only if the check proves that it is the same program, and if no loop and not
 //! the whole function takes longer than in LLVM's.
 
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::{Declined, Phase, Proposal, copies};
 use crate::accept::Bar;
 use crate::check::{self, Finding, Violation};
-use crate::kernel::{Kernel, Original, State};
+use crate::kernel::{Kernel, Original, Promise, Start, State};
 use crate::machine::Function;
-use crate::transform::coalesce;
+use crate::transform::coalesce::{self, Found, Reach};
 use crate::{Check, Outcome, Progress, Renaming, validate};
+
+/// From this part of the instructions that loops execute on, what is saved makes sure that a promise is kept ([`Promise::Sure`]).
+const SURE: f64 = 1.0 / 6.0;
+
+/// A version that is tried.
+#[derive(Clone)]
+struct Try {
+    /// The function without copies, what was put in for them marked as such.
+    function: Rc<Function>,
+    /// It need not be level as it is.
+    is_promise: bool,
+}
+
+/// Why a version was declined.
+struct Refused {
+    why: String,
+    /// It is a fault of ours.
+    is_fault: bool,
+}
 
 /// The phase.
 #[derive(Default)]
 pub(super) struct Coalescing {
-    is_tried: bool,
-    /// The function without its copies, what was put in for them marked as such.
-    offered: Option<Function>,
-    declined: Option<Declined>,
+    /// What is left to be tried; `None` before anything was.
+    left: Option<VecDeque<Try>>,
+    offered: Option<Try>,
+    declined: Option<Refused>,
     /// LLVM's function, where it is no longer the kernel's original.
     llvm: Option<Rc<Original>>,
 }
 
 impl Phase for Coalescing {
     fn propose(&mut self, kernel: &Kernel<'_>) -> Option<Proposal> {
-        let options = kernel.options;
-        if std::mem::replace(&mut self.is_tried, true) {
-            return None;
-        }
         let given = &kernel.state.original.plain;
-        let mut function = given.clone();
-        if !coalesce::coalesce(&mut function, options.rename) {
-            return None;
-        }
-        validate::inject_copy(&mut function, given, options.fault);
-        let mut plain = function.clone();
+        let left = self.left.get_or_insert_with(|| tries(kernel, given));
+        let next = left.pop_front().filter(|_| self.llvm.is_none())?;
+        let mut plain = Function::clone(&next.function);
         plain.keep_inserted();
-        self.offered = Some(function);
-        let state = State::of(Original::of(plain, options));
-        Some(Proposal::new(state, Bar::Level))
+        let state = State::of(Original::of(plain, kernel.options));
+        let bar = match next.is_promise {
+            true => Bar::Promising,
+            false => Bar::Level,
+        };
+        self.offered = Some(next);
+        Some(Proposal::new(state, bar))
     }
 
     fn prove(&self, kernel: &Kernel<'_>, _: &State) -> Result<(), Finding> {
         let strict = kernel.options.rename == Renaming::Strict;
         match &self.offered {
             Some(offered) if kernel.options.check != Check::Off => Ok(check::copies(
-                offered,
+                &offered.function,
                 &kernel.state.original.plain,
                 strict,
             )?),
@@ -58,11 +75,26 @@ impl Phase for Coalescing {
 
     fn take(&mut self, kernel: &mut Kernel<'_>, proposal: Proposal) {
         self.llvm = Some(Rc::clone(&kernel.state.original));
+        self.declined.take_if(|refused| !refused.is_fault);
+        let promise = self.offered.as_ref().filter(|offered| offered.is_promise);
+        kernel.promise =
+            promise.map(
+                |offered| match saved(&offered.function, kernel.incoming) < SURE {
+                    true => Promise::Open,
+                    false => Promise::Sure,
+                },
+            );
         kernel.state = proposal.state;
     }
 
     fn decline(&mut self, _: &mut Kernel<'_>, why: Declined) {
-        self.declined = Some(why);
+        if !self
+            .declined
+            .as_ref()
+            .is_some_and(|refused| refused.is_fault)
+        {
+            self.declined = Some(self.refused(&why));
+        }
     }
 
     fn end(&mut self, kernel: &mut Kernel<'_>) {
@@ -75,8 +107,17 @@ impl Phase for Coalescing {
 
     fn explain(&self, kernel: &Kernel<'_>, progress: &mut Progress, outcome: &mut Outcome) {
         if let Some(declined) = &self.declined {
-            let message = self.words(declined);
-            if is_fault(declined) {
+            let what_stays = match self.llvm {
+                None => "they stay",
+                Some(_) => "more stay than need to",
+            };
+            let report = if declined.is_fault {
+                ", please report this"
+            } else {
+                ""
+            };
+            let message = format!("{}; {what_stays}{report}", declined.why);
+            if declined.is_fault {
                 progress.record.left_alone("copies", &message);
             }
             outcome.missed("Copies", message);
@@ -89,35 +130,91 @@ impl Phase for Coalescing {
     }
 }
 
-/// Whether it is a fault of ours.
-fn is_fault(declined: &Declined) -> bool {
-    match declined {
-        Declined::Cost(_) | Declined::Wrong(Finding::Program(Violation::InactiveLanes { .. })) => {
-            false
-        }
-        Declined::Wrong(_) => true,
+/// What is tried, in order: what saves most even if it is not level as it is, what is, and what is not.
+fn tries(kernel: &Kernel<'_>, given: &Function) -> VecDeque<Try> {
+    let options = kernel.options;
+    let without_copies = |reach: Reach| {
+        let mut function = given.clone();
+        let found = coalesce::coalesce(&mut function, options.rename, reach);
+        validate::inject_copy(&mut function, given, options.fault);
+        (found, Rc::new(function))
+    };
+    let mut tries = VecDeque::new();
+    let may_promise = kernel.start == Start::Promising;
+    let reach = if may_promise {
+        Reach::All
+    } else {
+        Reach::Copied
+    };
+    let (mut found, mut function) = without_copies(reach);
+    if found == Found::WithRoom {
+        let is_promise = true;
+        tries.push_back(Try {
+            function,
+            is_promise,
+        });
+        (found, function) = without_copies(Reach::Copied);
+    }
+    if found != Found::Nothing {
+        let as_it_is = Try {
+            is_promise: false,
+            function,
+        };
+        let promises = may_promise && saved(&as_it_is.function, given) > 0.0;
+        let promise = promises.then(|| Try {
+            is_promise: true,
+            ..as_it_is.clone()
+        });
+        tries.push_back(as_it_is);
+        tries.extend(promise);
+    }
+    tries
+}
+
+/// The part of the instructions executed in loops that a function has less.
+fn saved(function: &Function, before: &Function) -> f64 {
+    let executed = |function: &Function| -> f64 {
+        let blocks = function
+            .block_ids()
+            .filter(|&block| before.block(block).loop_depth > 0);
+        let executed = blocks.map(|block| {
+            let count = copies::count(function, [block]).instructions;
+            function.block(block).frequency * f64::from(count)
+        });
+        executed.sum()
+    };
+    let all = executed(before);
+    if all > 0.0 {
+        1.0 - executed(function) / all
+    } else {
+        0.0
     }
 }
 
 impl Coalescing {
-    fn words(&self, declined: &Declined) -> String {
-        match declined {
-            Declined::Cost(_) => {
-                "copies could be taken out, but a loop or the function would take longer; they stay"
-                    .to_owned()
-            }
+    fn refused(&self, declined: &Declined) -> Refused {
+        let (is_fault, why) = match declined {
+            Declined::Cost(_) => (
+                false,
+                "copies could be taken out, but a loop or the function would take longer"
+                    .to_owned(),
+            ),
             // What lanes that are off hold is left to the check to decide.
-            Declined::Wrong(Finding::Program(Violation::InactiveLanes { .. })) => {
-                "copies could be taken out, but what is found in lanes that are off might change; they stay"
-                    .to_owned()
-            }
+            Declined::Wrong(Finding::Program(Violation::InactiveLanes { .. })) => (
+                false,
+                "copies could be taken out, but what is found in lanes that are off might change"
+                    .to_owned(),
+            ),
             Declined::Wrong(wrong) => {
                 let of = self.offered.as_ref();
-                let what = of.map(|offered| wrong.describe(offered)).unwrap_or_default();
-                format!(
-                    "the check refused to take out copies ({what}); they stay, please report this"
+                let what = of.map(|offered| wrong.describe(&offered.function));
+                let what = what.unwrap_or_default();
+                (
+                    true,
+                    format!("the check refused to take out copies ({what})"),
                 )
             }
-        }
+        };
+        Refused { why, is_fault }
     }
 }

@@ -13,7 +13,7 @@ mod renaming;
 pub(crate) use copies::count as count_copies;
 
 use super::accept::{self, Bar, Refusal};
-use super::kernel::{Kernel, State};
+use super::kernel::{Kernel, Promise, State};
 use super::{Options, Outcome, Progress};
 use crate::check::Finding;
 use crate::report::Clocks;
@@ -109,8 +109,26 @@ const PHASES: [Row; 5] = [
     },
 ];
 
-/// Has all phases that are on work on a kernel, and returns them for what they have to say.
+/// Has all phases that are on work on a kernel, and returns them for what they have to say. Where they began with what only
+/// promised to be faster and that does not show, they work on it again from what is level, and the better one stays.
 pub(crate) fn run_all(kernel: &mut Kernel<'_>) -> Vec<Box<dyn Phase>> {
+    let phases = run_each(kernel);
+    let Some(promise) = kernel.promise else {
+        return phases;
+    };
+    let mut level = kernel.prepare_level();
+    if promise == Promise::Sure && accept::keeps_promise(kernel, &level) {
+        return phases;
+    }
+    let others = run_each(&mut level);
+    if accept::keeps_promise(kernel, &level) {
+        return phases;
+    }
+    *kernel = level;
+    others
+}
+
+fn run_each(kernel: &mut Kernel<'_>) -> Vec<Box<dyn Phase>> {
     let mut phases = Vec::new();
     for row in &PHASES {
         if (row.is_on)(kernel.options) {

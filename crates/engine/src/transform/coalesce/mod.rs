@@ -24,27 +24,52 @@ use locations::SpillSlots;
 use merge::Merger;
 use placement::Placement;
 
-/// Takes copies out of a function, whose blocks are in LLVM's order. Whether it found any.
-pub fn coalesce(function: &mut Function, mode: Renaming) -> bool {
+/// How far values may move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// Those that are copied, to where nothing is in their way.
+    Copied,
+    /// Also those that are in their way, where copies in loops are worth it.
+    All,
+}
+
+/// What was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// Nothing: the function is as it was.
+    Nothing,
+    /// Copies that need no more than [`Reach::Copied`].
+    Copies,
+    /// Also such as need [`Reach::All`].
+    WithRoom,
+}
+
+/// Takes copies out of a function, whose blocks are in LLVM's order.
+pub fn coalesce(function: &mut Function, mode: Renaming, reach: Reach) -> Found {
     if !is_admitted(function) {
-        return false;
+        return Found::Nothing;
     }
     let original = function.clone();
     let webs = webs::webs(&original);
     let mut placement = Placement::new(&original, &webs);
     let strict = mode == Renaming::Strict;
-    Merger::new(&original, &mut placement, strict).run();
+    let mut merger = Merger::new(&original, &mut placement, strict);
+    let has_room = merger.run(reach == Reach::All);
     redirect::redirect(&original, &mut placement, strict);
     let locations = 0..webs.events.len() as u32;
     if locations
         .into_iter()
         .any(|location| placement.check(location).is_err())
     {
-        return false;
+        return Found::Nothing;
     }
     let changed = apply::apply(function, &placement, &original);
     relink(function, &changed, Relink::All);
-    !changed.is_empty()
+    match (changed.is_empty(), has_room) {
+        (true, _) => Found::Nothing,
+        (false, false) => Found::Copies,
+        (false, true) => Found::WithRoom,
+    }
 }
 
 /// Whether an instruction only copies vector registers to others.

@@ -1,6 +1,6 @@
 //! Copies that go, and copies that must stay; the judge, which shares nothing with this module, agrees.
 
-use super::coalesce;
+use super::{Found, Reach, coalesce};
 use crate::check;
 use crate::machine::{BlockId, Function, text};
 use crate::transform::rename::Renaming;
@@ -15,6 +15,7 @@ fn parse(body: &str) -> Function {
         opcode V_MFMA_F32_16X16X16F16_e64 classes=ae,vae,vae,ae,-,-,-\n\
         opcode V_MFMA_F32_32X32X8F16_mac_e64 classes=ae,vae,vae,ae,-,-,-\n\
         opcode DS_READ_B32_gfx9 classes=va,v,-,-\n\
+        opcode DS_READ_B64_gfx9 classes=vae,v,-,-\n\
         opcode GLOBAL_STORE_DWORD_SADDR classes=v,va,-,-,-\n\
         opcode GLOBAL_STORE_DWORDX4_SADDR classes=v,vae,-,-,-\n\
         opcode SCRATCH_STORE_DWORD_ST classes=va,-,-\n\
@@ -27,12 +28,17 @@ fn parse(body: &str) -> Function {
 
 /// The function without its copies, which the judge takes for the same program.
 fn coalesced(body: &str, mode: Renaming) -> Function {
+    coalesced_within(body, mode, Reach::All).0
+}
+
+/// The same, if values move no farther than that; with what was found.
+fn coalesced_within(body: &str, mode: Renaming, reach: Reach) -> (Function, Found) {
     let original = parse(body);
     let mut function = original.clone();
-    coalesce(&mut function, mode);
+    let found = coalesce(&mut function, mode, reach);
     let same = check::copies(&function, &original, mode == Renaming::Strict);
     assert_eq!(same, Ok(()), "{function}");
-    function
+    (function, found)
 }
 
 /// The instructions of a block that are in it now.
@@ -197,8 +203,176 @@ fn matrix_instructions_take_the_form_of_the_file_their_accumulators_are_in() {
     // MI100 has no such form, and no moves between AccVGPRs.
     let mut old =
         text::parse(&parse(&scaled()).to_string().replace("gfx942", "gfx908")).expect("a function");
-    coalesce(&mut old, Renaming::On);
+    coalesce(&mut old, Renaming::On, Reach::All);
     assert_eq!(count(&old, "V_ACCVGPR"), 32);
+}
+
+/// The same, where factors of matrix instructions and what else the loop computes leave no VGPRs for the accumulator.
+fn crowded() -> String {
+    let mut before = String::new();
+    let mut matrix = String::new();
+    for at in (48..72).step_by(2) {
+        before += &format!(
+            "DS_READ_B64_gfx9 def v[{at}:{}], v1, #{}, #0, imp exec | load | read space=3 bytes=8\n",
+            at + 1,
+            8 * at
+        );
+        matrix += &format!(
+            "V_MFMA_F32_32X32X8F16_mac_e64 def tied a[0:15], v[2:3], v[{at}:{}], tied a[0:15], #0, #0, #0, \
+             imp mode, imp exec\n",
+            at + 1
+        );
+    }
+    let mut others = String::new();
+    for at in 32..48 {
+        others += &format!("V_ADD_U32_e32 def v{at}, v1, v6, imp exec\n");
+    }
+    for at in 32..48 {
+        others += &format!("V_ADD_U32_e32 def v6, v{at}, v6, imp exec\n");
+    }
+    let first = "block 1 frequency=16";
+    let read = "V_ACCVGPR_READ_B32_e64 def v32, a0";
+    let end = "S_ENDPGM";
+    let kept = "KILL v[0:31], v[72:95], v[96:127], v[128:159], v[160:191], v[192:223], v[224:255] | meta\n";
+    scaled()
+        .replace(first, &format!("{before}{first}"))
+        .replace(read, &format!("{matrix}{others}{read}"))
+        .replace(end, &format!("{kept}{end}"))
+}
+
+/// Copies that are left in the loop.
+fn copies_in_loop(function: &Function) -> usize {
+    let copies = lines(function, 1);
+    let is_copy = |line: &&String| line.starts_with("V_MOV") || line.starts_with("V_ACCVGPR");
+    copies.iter().filter(is_copy).count()
+}
+
+#[test]
+fn what_only_matrix_instructions_read_makes_room_for_accumulators() {
+    let body = crowded();
+    let (function, found) = coalesced_within(&body, Renaming::On, Reach::All);
+    assert_eq!(found, Found::WithRoom);
+    assert_eq!(copies_in_loop(&function), 0, "{function}");
+    // Not only those that were in the way.
+    assert_eq!(
+        count(&function, "DS_READ_B64_gfx9 def a["),
+        12,
+        "{function}"
+    );
+    for line in lines(&function, 1) {
+        let is_in_place = line.contains("_mac_vgprcd_e64 def tied v[");
+        assert!(!line.contains("MFMA") || is_in_place, "{line}");
+    }
+    let (function, found) = coalesced_within(&body, Renaming::On, Reach::Copied);
+    assert_ne!(found, Found::WithRoom);
+    assert_eq!(count(&function, "V_ACCVGPR"), 32, "{function}");
+    // What moves is read past EXEC.
+    let (_, found) = coalesced_within(&body, Renaming::Strict, Reach::All);
+    assert_ne!(found, Found::WithRoom);
+}
+
+#[test]
+fn a_copy_goes_though_what_it_copies_is_read_after_the_loop_as_well() {
+    let mut body = crowded();
+    for at in 0..16 {
+        body = body.replace(
+            &format!("SADDR v0, v{}, s[0:1]", 32 + at),
+            &format!("SADDR v0, a{at}, s[0:1]"),
+        );
+    }
+    let (function, found) = coalesced_within(&body, Renaming::On, Reach::All);
+    assert_eq!(found, Found::WithRoom);
+    assert_eq!(copies_in_loop(&function), 0, "{function}");
+}
+
+#[test]
+fn what_not_all_lanes_write_makes_no_room() {
+    let load =
+        "DS_READ_B64_gfx9 def v[70:71], v1, #560, #0, imp exec | load | read space=3 bytes=8\n";
+    let body = crowded();
+    assert!(body.contains(load));
+    let masked = format!(
+        "V_MOV_B32_e32 def v70, #0, imp exec\nV_MOV_B32_e32 def v71, #0, imp exec\n\
+         S_AND_SAVEEXEC_B64 def s[6:7], vcc, imp def exec, imp def scc, imp exec\n{load}\
+         S_OR_B64 def exec, exec, s[6:7], imp def scc\n"
+    );
+    let (function, found) =
+        coalesced_within(&body.replace(load, &masked), Renaming::On, Reach::All);
+    assert_eq!(found, Found::WithRoom);
+    assert_eq!(
+        count(&function, "DS_READ_B64_gfx9 def a["),
+        11,
+        "{function}"
+    );
+    assert_eq!(
+        count(&function, "DS_READ_B64_gfx9 def v[70:71]"),
+        1,
+        "{function}"
+    );
+}
+
+/// The result of a matrix instruction, and what it is added to and is needed afterwards, are in one file.
+#[test]
+fn who_adds_to_an_accumulator_goes_with_it() {
+    let last = "V_MFMA_F32_32X32X8F16_mac_e64 def tied a[0:15], v[2:3], v[70:71], tied a[0:15]";
+    let other = "V_MFMA_F32_32X32X8F16_e64 def early a[16:31], v[2:3], v[70:71], a[0:15]";
+    let body = crowded();
+    assert!(body.contains(last));
+    let mut stores = String::new();
+    for at in 16..32 {
+        stores += &format!(
+            "GLOBAL_STORE_DWORD_SADDR v0, a{at}, s[0:1], #{}, #0, imp exec | store | write space=1 bytes=4\n",
+            4 * at
+        );
+    }
+    // Room for both.
+    let body = body
+        .replace(last, other)
+        .replace("v[72:95], ", "")
+        .replace("S_CBRANCH_SCC1", &format!("{stores}S_CBRANCH_SCC1"));
+    let body = format!("opcode V_MFMA_F32_32X32X8F16_e64 classes=ae,vae,vae,ae,-,-,-\n{body}");
+    let (function, found) = coalesced_within(&body, Renaming::On, Reach::All);
+    assert_eq!(found, Found::WithRoom, "{function}");
+    assert_eq!(copies_in_loop(&function), 0, "{function}");
+    assert_eq!(
+        count(&function, "_vgprcd_e64 def early v["),
+        1,
+        "{function}"
+    );
+}
+
+#[test]
+fn values_get_other_registers_only_for_copies_that_are_worth_it() {
+    let add = "V_ADD_U32_e32 def v6, v32, v6, imp exec\n";
+    let rare = crowded().replace(add, &add.repeat(32 * 32));
+    let (_, found) = coalesced_within(&rare, Renaming::On, Reach::All);
+    assert_ne!(found, Found::WithRoom);
+}
+
+/// Sums that go to and fro between two tuples, in VGPRs of which no more than one tuple is left.
+#[test]
+fn sums_stay_in_place_where_there_is_no_room_for_two() {
+    let body = crowded();
+    let there = "def tied a[0:15], v[2:3], v[48:49], tied a[0:15]";
+    let back = "def tied a[0:15], v[2:3], v[50:51], tied a[0:15]";
+    let apart = body
+        .replace(
+            &format!("V_MFMA_F32_32X32X8F16_mac_e64 {there}"),
+            "V_MFMA_F32_32X32X8F16_e64 def early a[16:31], v[2:3], v[48:49], a[0:15]",
+        )
+        .replace(
+            &format!("V_MFMA_F32_32X32X8F16_mac_e64 {back}"),
+            "V_MFMA_F32_32X32X8F16_e64 def early a[0:15], v[2:3], v[50:51], a[16:31]",
+        );
+    let body = format!("opcode V_MFMA_F32_32X32X8F16_e64 classes=ae,vae,vae,ae,-,-,-\n{apart}");
+    let (function, found) = coalesced_within(&body, Renaming::On, Reach::All);
+    assert_eq!(found, Found::WithRoom, "{function}");
+    assert_eq!(copies_in_loop(&function), 0, "{function}");
+    assert_eq!(
+        count(&function, "_mac_vgprcd_e64 def tied v["),
+        13,
+        "{function}"
+    );
 }
 
 /// A value that is spilled before a loop and reloaded in it.
@@ -315,7 +489,8 @@ fn functions_that_are_called_or_call_are_left_alone() {
         let text = parse(ACCUMULATORS).to_string().replace(part, other);
         let mut function = text::parse(&text).expect("a function");
         let before = function.clone();
-        assert!(!coalesce(&mut function, Renaming::On), "{other}");
+        let found = coalesce(&mut function, Renaming::On, Reach::All);
+        assert_eq!(found, Found::Nothing, "{other}");
         assert_eq!(function, before);
     }
 }

@@ -114,7 +114,7 @@ pub fn webs(function: &Function) -> Webs {
             }
         }
     }
-    let found = builder.finish();
+    let found = builder.finish(&at_entry);
     Webs { slots, ..found }
 }
 
@@ -425,7 +425,7 @@ impl Builder<'_> {
     }
 
     /// The webs, without the slots.
-    fn finish(mut self) -> Webs {
+    fn finish(mut self, at_entry: &[Vec<(Location, Value)>]) -> Webs {
         let (set_of, sets) = self.values.sets();
         let webs = sets.into_iter().map(|facts| Web {
             operands: Vec::new(),
@@ -465,7 +465,14 @@ impl Builder<'_> {
         }
         let of_slot = self.of_slot.iter().map(|value| value.map(web_of));
         let of_slot = of_slot.collect();
+        let begins = at_entry.iter().map(|begins| {
+            let begins = begins.iter();
+            begins
+                .map(|&(location, value)| (location, web_of(value)))
+                .collect()
+        });
         Webs {
+            at_entry: begins.collect(),
             slots: SpillSlots::default(),
             webs,
             events: self.events,

@@ -8,6 +8,7 @@ mod build;
 pub use build::webs;
 
 use super::locations::{Location, SpillSlots};
+use crate::machine::index::TypedVec;
 use crate::machine::{BlockId, InstId, OperandClass, Reg, RegRange};
 
 /// Names a web.
@@ -88,6 +89,8 @@ pub struct Webs {
     pub webs: Vec<Web>,
     /// By location, its events in program order.
     pub events: Vec<Vec<Event>>,
+    /// By block, the locations that are live where it begins, with their webs.
+    pub at_entry: TypedVec<BlockId, Vec<(Location, WebId)>>,
     /// Webs by operand, in the order of `Function::operands`; with the operand's instruction.
     of_operand: Vec<Vec<Option<WebId>>>,
     /// By instruction, the web in the spill slot that it accesses.

@@ -1,5 +1,9 @@
 //! Which webs come together.
 
+mod lives;
+mod places;
+mod room;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::locations;
@@ -19,11 +23,13 @@ struct Group {
     distance: i32,
     /// How many slots are copied, by how often they are.
     weight: f64,
+    /// Whether they are copied: not added to.
+    is_copy: bool,
 }
 
 /// Webs that move together, each with its offset from the place of the first.
 #[derive(Clone, PartialEq, Debug)]
-struct Class {
+pub struct Class {
     members: Vec<(WebId, i32)>,
 }
 
@@ -71,8 +77,8 @@ impl<'p, 'a> Merger<'p, 'a> {
     }
 
     /// Merges what can be: first all that want to, without those that are in the way of one another; then
-    /// the rest pair by pair.
-    pub fn run(&mut self) {
+    /// the rest pair by pair; then, if `anew`, what has room only if others get other registers. Whether others did.
+    pub fn run(&mut self, anew: bool) -> bool {
         let groups = self.groups();
         for group in &groups {
             self.unite(group);
@@ -92,11 +98,13 @@ impl<'p, 'a> Merger<'p, 'a> {
         for group in &groups {
             self.try_pair(group);
         }
+        let has_room = anew && self.make_room(&groups);
         for web in 0..self.webs.webs.len() as WebId {
             if self.webs.webs[web as usize].is_spilled && self.is_hot(web) {
                 self.try_register(web);
             }
         }
+        has_room
     }
 
     /// Whether a web is touched in a loop.
@@ -150,7 +158,7 @@ impl<'p, 'a> Merger<'p, 'a> {
                 }
             }
         }
-        let mut groups = sorted(weights);
+        let mut groups = sorted(weights, true);
         groups.extend(self.accumulations(&groups));
         groups
     }
@@ -184,6 +192,31 @@ impl<'p, 'a> Merger<'p, 'a> {
     /// Results of matrix instructions in loops and what they are added to: if they are not in one place, a
     /// chain of them ends elsewhere than it began. Only of values that are copied at some point of a chain.
     fn accumulations(&self, copied: &[Group]) -> Vec<Group> {
+        let mut groups = self.in_place();
+        let mut wanted = vec![false; self.webs.webs.len()];
+        for group in copied {
+            wanted[group.to as usize] = true;
+            wanted[group.from as usize] = true;
+        }
+        let mut found = true;
+        while found {
+            found = false;
+            for group in &groups {
+                let ends = [group.to as usize, group.from as usize];
+                if wanted[ends[0]] != wanted[ends[1]] {
+                    for end in ends {
+                        wanted[end] = true;
+                    }
+                    found = true;
+                }
+            }
+        }
+        groups.retain(|group| wanted[group.to as usize]);
+        groups
+    }
+
+    /// Results of matrix instructions in loops and what they are added to.
+    fn in_place(&self) -> Vec<Group> {
         let mut weights: BTreeMap<(WebId, WebId, i32), f64> = BTreeMap::new();
         let hot = self.function.blocks().iter().filter(|b| b.loop_depth > 0);
         for (block, &inst) in hot.flat_map(|b| b.order.iter().map(move |inst| (b, inst))) {
@@ -204,27 +237,7 @@ impl<'p, 'a> Merger<'p, 'a> {
                 *weight += block.frequency;
             }
         }
-        let mut wanted = vec![false; self.webs.webs.len()];
-        for group in copied {
-            wanted[group.to as usize] = true;
-            wanted[group.from as usize] = true;
-        }
-        let mut groups = sorted(weights);
-        let mut found = true;
-        while found {
-            found = false;
-            for group in &groups {
-                let ends = [group.to as usize, group.from as usize];
-                if wanted[ends[0]] != wanted[ends[1]] {
-                    for end in ends {
-                        wanted[end] = true;
-                    }
-                    found = true;
-                }
-            }
-        }
-        groups.retain(|group| wanted[group.to as usize]);
-        groups
+        sorted(weights, false)
     }
 
     /// Whether two webs may hold one another's values.
@@ -473,7 +486,7 @@ impl<'p, 'a> Merger<'p, 'a> {
 }
 
 /// Groups by their ends and distances, the heaviest first.
-fn sorted(weights: BTreeMap<(WebId, WebId, i32), f64>) -> Vec<Group> {
+fn sorted(weights: BTreeMap<(WebId, WebId, i32), f64>, is_copy: bool) -> Vec<Group> {
     let groups = weights.into_iter();
     let mut groups: Vec<Group> = groups
         .filter(|((to, from, _), _)| to != from)
@@ -482,6 +495,7 @@ fn sorted(weights: BTreeMap<(WebId, WebId, i32), f64>) -> Vec<Group> {
             from,
             distance,
             weight,
+            is_copy,
         })
         .collect();
     groups.sort_by(|a, b| b.weight.total_cmp(&a.weight));

@@ -1,0 +1,167 @@
+//! Functions without copies: level with the present one in its order, or worth a search for their own.
+
+use super::Margin;
+use super::traces::{Incoming, Measure};
+use crate::finish::FinishedCopy;
+use crate::kernel::{Kernel, State};
+use crate::machine::Function;
+use crate::machine::occupancy::occupancy;
+use crate::phases::count_copies;
+use crate::schedule;
+use crate::timing::{Period, Timing, Trace};
+use crate::waitcnt;
+
+/// The most of a loop's time that it may be behind without copies, before anything has another order.
+const COPIES_MARGIN: f64 = 1.0 / 64.0;
+/// Clocks in which a wave issues one instruction.
+const CLOCKS_PER_SLOT: u32 = 4;
+
+/// Whether no loop of a function takes longer than in the incoming one, and not the whole function either: in the order of the
+/// incoming one, in which copies may have filled the time until results were there. `may_promise`: a loop may be behind by a part of its
+/// time, if instructions that are gone from loops took as long to issue. `false` also when no waits can be placed.
+pub(super) fn is_level(
+    state: &State,
+    incoming: Incoming<'_>,
+    measure: Measure<'_>,
+    may_promise: bool,
+) -> bool {
+    let function = &state.present;
+    let traces = Trace::all(function);
+    let waves = occupancy(function).max(1);
+    let finish = |function: &Function, facts| {
+        let policy = waitcnt::Policy::Ours;
+        FinishedCopy::of(function.clone(), facts, policy, measure.followed)
+    };
+    let old = finish(incoming.function, incoming.facts);
+    let new = finish(function, &state.facts);
+    let (Some(old), Some(new)) = (old, new) else {
+        return false;
+    };
+    let models = &measure.search.models;
+    let time =
+        |copy: &FinishedCopy| Timing::finished_loops(&copy.function, models, waves, traces.clone());
+    let (new, old) = (time(&new), time(&old));
+    let loops = || (0..traces.len()).filter(|&at| traces[at].is_loop());
+    // Clocks of issue that the function's loops have less.
+    let saved_in = |at: usize| {
+        let issued = |f| count_copies(f, traces[at].blocks.iter().copied()).instructions;
+        let gone = issued(incoming.function).saturating_sub(issued(function));
+        new.traces[at].frequency * f64::from(gone * CLOCKS_PER_SLOT)
+    };
+    let saved: f64 = match may_promise {
+        true => loops().map(saved_in).sum(),
+        false => 0.0,
+    };
+    if (0..models.len()).any(|model| new.clocks(model) > old.clocks(model) + saved) {
+        return false;
+    }
+    loops().all(|at| {
+        let saved = saved / new.traces[at].frequency;
+        let is_level = |new: Period, old: Period| {
+            new.clocks() <= old.clocks() + saved.min(COPIES_MARGIN * old.clocks())
+        };
+        let figures = new.traces[at].models.iter().zip(&old.traces[at].models);
+        figures.into_iter().all(|(new, old)| {
+            // Waits and nops in the place of copies are in the time.
+            is_level(new.single_wave.period, old.single_wave.period)
+                && is_level(new.at_occupancy, old.at_occupancy)
+        })
+    })
+}
+
+/// Whether a kernel that began with what only promised to be faster is, as a whole, against what was made from what is level.
+pub(crate) fn keeps_promise(kernel: &Kernel<'_>, level: &Kernel<'_>) -> bool {
+    let models = &kernel.search.models;
+    let time = |kernel: &Kernel<'_>| {
+        let state = &kernel.state;
+        let function = state.present.clone().into_function();
+        let (policy, followed) = (waitcnt::Policy::Ours, kernel.options.followed);
+        let finished = FinishedCopy::of(function, &state.facts, policy, followed)?;
+        let waves = occupancy(&finished.function).max(1);
+        Some(Timing::finished(&finished.function, models, waves))
+    };
+    let (Some(new), Some(old)) = (time(kernel), time(level)) else {
+        return false;
+    };
+    let weighed = |timing: &Timing<_>| {
+        schedule::weighed_clocks(timing.clocks(0), timing.clocks_at_occupancy(0))
+    };
+    let margin = Margin::of(weighed(&new), weighed(&old));
+    let is_behind = |model: usize| {
+        new.clocks(model) > margin.alone(model, old.clocks(model))
+            || new.clocks_at_occupancy(model)
+                > margin.beside_others(model, old.clocks_at_occupancy(model))
+    };
+    weighed(&new) < weighed(&old) && !(0..models.len()).any(is_behind)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use super::*;
+    use crate::Options;
+    use crate::accept::{Bar, Proposal, Refusal, accept};
+    use crate::kernel::Original;
+    use crate::machine::text;
+
+    /// A loop of copies, sums, and so many exponentials, each of which takes as long as four sums.
+    fn looped(copies: u32, sums: u32, exponentials: u32) -> Function {
+        let mut body = String::new();
+        let lines = [
+            (copies, "V_MOV_B32_e32 def v1, v2"),
+            (sums, "V_ADD_F32_e32 def v3, v4, v5"),
+            (exponentials, "V_EXP_F32_e32 def v6, v7"),
+        ];
+        for (count, line) in lines {
+            for _ in 0..count {
+                let _ = writeln!(body, "  {line}");
+            }
+        }
+        let text = format!(
+            "cdna-flat 1\nfunction \"t\"\ngpu gfx942\n\
+             block 0 frequency=64 depth=1 loop=0 successors=0,1\n{body}  \
+             S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\n\
+             block 1 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n"
+        );
+        text::parse(&text).expect("valid text")
+    }
+
+    fn accepted(before: &Function, after: Function, bar: Bar) -> Result<(), Refusal> {
+        let options = Options::ALL;
+        let kernel = Kernel::prepare(before, &options);
+        let state = State::of(Original::of(after, &options));
+        accept(&kernel, &mut Proposal::new(state, bar))
+    }
+
+    #[test]
+    fn what_promises_to_be_faster_is_hardly_behind() {
+        let before = looped(4, 200, 0);
+        let level = looped(0, 200, 0);
+        let behind = looped(0, 199, 2);
+        let far = looped(0, 196, 8);
+        for (after, is_level, promises) in [
+            (level, true, true),
+            (behind, false, true),
+            (far, false, false),
+        ] {
+            let levels = accepted(&before, after.clone(), Bar::Level);
+            assert_eq!(levels.is_ok(), is_level, "{after}");
+            let promise = accepted(&before, after.clone(), Bar::Promising);
+            assert_eq!(promise.is_ok(), promises, "{after}");
+        }
+        // Nothing is saved.
+        let same = looped(0, 199, 1);
+        assert!(accepted(&looped(0, 200, 0), same, Bar::Promising).is_err());
+    }
+
+    #[test]
+    fn a_promise_is_kept_where_the_whole_function_is_faster() {
+        let options = Options::ALL;
+        let [slow, fast] = [looped(4, 200, 0), looped(0, 200, 0)];
+        let [slow, fast] = [&slow, &fast].map(|function| Kernel::prepare(function, &options));
+        assert!(keeps_promise(&fast, &slow));
+        assert!(!keeps_promise(&slow, &fast));
+        assert!(!keeps_promise(&fast, &fast));
+    }
+}
