@@ -99,11 +99,11 @@ pub(crate) struct State {
 
 impl State {
     /// Nothing was done yet.
-    pub fn of(original: Original) -> State {
+    pub fn of(original: Rc<Original>) -> State {
         State {
             present: original.ready.clone(),
             facts: Rc::clone(&original.facts),
-            original: Rc::new(original),
+            original,
             report: Report {
                 waves: 0,
                 traces: Vec::new(),
@@ -143,10 +143,16 @@ pub(crate) struct Kernel<'a> {
     pub search: schedule::Options,
     /// The function that the stage was given.
     pub incoming: &'a Function,
+    /// The same, prepared.
+    pub given: Rc<Original>,
     /// What the phases may begin with.
     pub start: Start,
     /// What they began with, if it is not level.
     pub promise: Option<Promise>,
+    /// What was begun with did not come out faster, here or before.
+    pub breaks_promise: bool,
+    /// Starts that the check refused, here or before: faults of ours.
+    pub refused: Vec<String>,
     /// What the phases made of it by now.
     pub state: State,
     /// What the search began with: the incoming function, or that without its copies.
@@ -164,21 +170,27 @@ pub(crate) struct Kernel<'a> {
 impl<'a> Kernel<'a> {
     /// Prepares a function: the only place that does.
     pub fn prepare(incoming: &'a Function, options: &'a Options) -> Kernel<'a> {
-        let state = State::of(Original::of(incoming.clone(), options));
-        Kernel::new(incoming, options, search_options(incoming, options), state)
+        let given = Rc::new(Original::of(incoming.clone(), options));
+        let search = search_options(incoming, options);
+        Kernel::new(incoming, options, search, State::of(given))
     }
 
     /// The same, whose phases begin with what is level.
     pub fn prepare_level(&self) -> Kernel<'a> {
+        let search = search_options(self.incoming, self.options);
+        let state = State::of(Rc::clone(&self.given));
         Kernel {
             start: Start::Level,
-            ..Kernel::prepare(self.incoming, self.options)
+            ..Kernel::new(self.incoming, self.options, search, state)
         }
     }
 
     /// The same kernel in another state, for phases inside a phase.
     pub fn in_state(&self, state: State, search: schedule::Options) -> Kernel<'a> {
-        Kernel::new(self.incoming, self.options, search, state)
+        Kernel {
+            given: Rc::clone(&self.given),
+            ..Kernel::new(self.incoming, self.options, search, state)
+        }
     }
 
     fn new(
@@ -193,6 +205,9 @@ impl<'a> Kernel<'a> {
             incoming,
             start: Start::Promising,
             promise: None,
+            refused: Vec::new(),
+            breaks_promise: false,
+            given: Rc::clone(&state.original),
             searched: Rc::clone(&state.original),
             state,
             before: Vec::new(),

@@ -1,7 +1,10 @@
 //! Functions without copies: level with the present one in its order, or worth a search for their own.
 
 use super::Margin;
+use std::rc::Rc;
+
 use super::traces::{Incoming, Measure};
+use crate::figures;
 use crate::finish::FinishedCopy;
 use crate::kernel::{Kernel, State};
 use crate::machine::Function;
@@ -56,10 +59,13 @@ pub(super) fn is_level(
         return false;
     }
     loops().all(|at| {
-        let saved = saved / new.traces[at].frequency;
-        let is_level = |new: Period, old: Period| {
-            new.clocks() <= old.clocks() + saved.min(COPIES_MARGIN * old.clocks())
+        // What the whole function saves may go to one loop.
+        let frequency = new.traces[at].frequency;
+        let margin = |old: Period| match saved > COPIES_MARGIN * old.clocks() * frequency {
+            true => COPIES_MARGIN * old.clocks(),
+            false => saved / frequency.max(f64::MIN_POSITIVE),
         };
+        let is_level = |new: Period, old: Period| new.clocks() <= old.clocks() + margin(old);
         let figures = new.traces[at].models.iter().zip(&old.traces[at].models);
         figures.into_iter().all(|(new, old)| {
             // Waits and nops in the place of copies are in the time.
@@ -69,20 +75,29 @@ pub(super) fn is_level(
     })
 }
 
-/// Whether a kernel that began with what only promised to be faster is, as a whole, against what was made from what is level.
-pub(crate) fn keeps_promise(kernel: &Kernel<'_>, level: &Kernel<'_>) -> bool {
+/// Whether a kernel that began with what only promised to be faster is: as a whole against `other`, what was made from what is level
+/// or LLVM's function; and behind LLVM's function no more than any result may be, loop by loop.
+pub(crate) fn keeps_promise(kernel: &Kernel<'_>, other: &Kernel<'_>) -> bool {
     let models = &kernel.search.models;
-    let time = |kernel: &Kernel<'_>| {
-        let state = &kernel.state;
+    let finish = |state: &State| {
         let function = state.present.clone().into_function();
         let (policy, followed) = (waitcnt::Policy::Ours, kernel.options.followed);
-        let finished = FinishedCopy::of(function, &state.facts, policy, followed)?;
-        let waves = occupancy(&finished.function).max(1);
-        Some(Timing::finished(&finished.function, models, waves))
+        FinishedCopy::of(function, &state.facts, policy, followed)
     };
-    let (Some(new), Some(old)) = (time(kernel), time(level)) else {
+    let llvm = finish(&State::of(Rc::clone(&kernel.given)));
+    let (Some(new), Some(old), Some(llvm)) = (finish(&kernel.state), finish(&other.state), llvm)
+    else {
         return false;
     };
+    let sets = &kernel.options.models;
+    if super::is_slower_function(&new.function, &figures(&llvm.function, sets), sets) {
+        return false;
+    }
+    let time = |finished: &FinishedCopy| {
+        let waves = occupancy(&finished.function).max(1);
+        Timing::finished(&finished.function, models, waves)
+    };
+    let (new, old) = (time(&new), time(&old));
     let weighed = |timing: &Timing<_>| {
         schedule::weighed_clocks(timing.clocks(0), timing.clocks_at_occupancy(0))
     };
@@ -130,7 +145,7 @@ mod tests {
     fn accepted(before: &Function, after: Function, bar: Bar) -> Result<(), Refusal> {
         let options = Options::ALL;
         let kernel = Kernel::prepare(before, &options);
-        let state = State::of(Original::of(after, &options));
+        let state = State::of(Rc::new(Original::of(after, &options)));
         accept(&kernel, &mut Proposal::new(state, bar))
     }
 
@@ -150,18 +165,35 @@ mod tests {
             let promise = accepted(&before, after.clone(), Bar::Promising);
             assert_eq!(promise.is_ok(), promises, "{after}");
         }
+        // A loop that is never executed as well.
+        let never = |function: &Function| {
+            let text = function.to_string().replace("frequency=64", "frequency=0");
+            text::parse(&text).expect("valid text")
+        };
+        let [before_never, behind] = [&before, &looped(0, 199, 2)].map(never);
+        assert!(accepted(&before_never, behind, Bar::Level).is_err());
         // Nothing is saved.
         let same = looped(0, 199, 1);
         assert!(accepted(&looped(0, 200, 0), same, Bar::Promising).is_err());
     }
 
     #[test]
-    fn a_promise_is_kept_where_the_whole_function_is_faster() {
+    fn a_promise_is_kept_where_the_whole_function_is_faster_and_no_slower_than_llvms() {
         let options = Options::ALL;
-        let [slow, fast] = [looped(4, 200, 0), looped(0, 200, 0)];
-        let [slow, fast] = [&slow, &fast].map(|function| Kernel::prepare(function, &options));
-        assert!(keeps_promise(&fast, &slow));
-        assert!(!keeps_promise(&slow, &fast));
-        assert!(!keeps_promise(&fast, &fast));
+        let [llvm, slow, fast] = [looped(4, 200, 0), looped(8, 200, 0), looped(0, 200, 0)];
+        let [llvm, slow, fast] = [llvm, slow, fast].map(|f| Rc::new(Original::of(f, &options)));
+        let kernel = |now: &Rc<Original>| {
+            let mut kernel = Kernel::prepare(&llvm.plain, &options);
+            kernel.state = State::of(Rc::clone(now));
+            kernel
+        };
+        let [llvm, slow, fast] = [&llvm, &slow, &fast].map(kernel);
+        assert!(keeps_promise(&fast, &slow) && keeps_promise(&fast, &llvm));
+        assert!(!keeps_promise(&slow, &fast) && !keeps_promise(&fast, &fast));
+        // It would be, against itself with something more.
+        assert!(!keeps_promise(
+            &slow,
+            &kernel(&Rc::new(Original::of(looped(12, 200, 0), &options)))
+        ));
     }
 }

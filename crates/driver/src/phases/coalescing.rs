@@ -27,20 +27,14 @@ struct Try {
     is_promise: bool,
 }
 
-/// Why a version was declined.
-struct Refused {
-    why: String,
-    /// It is a fault of ours.
-    is_fault: bool,
-}
-
 /// The phase.
 #[derive(Default)]
 pub(super) struct Coalescing {
     /// What is left to be tried; `None` before anything was.
     left: Option<VecDeque<Try>>,
     offered: Option<Try>,
-    declined: Option<Refused>,
+    /// Why the last one was declined, if that is no fault of ours.
+    declined: Option<&'static str>,
     /// LLVM's function, where it is no longer the kernel's original.
     llvm: Option<Rc<Original>>,
 }
@@ -52,7 +46,7 @@ impl Phase for Coalescing {
         let next = left.pop_front().filter(|_| self.llvm.is_none())?;
         let mut plain = Function::clone(&next.function);
         plain.keep_inserted();
-        let state = State::of(Original::of(plain, kernel.options));
+        let state = State::of(Rc::new(Original::of(plain, kernel.options)));
         let bar = match next.is_promise {
             true => Bar::Promising,
             false => Bar::Level,
@@ -75,7 +69,7 @@ impl Phase for Coalescing {
 
     fn take(&mut self, kernel: &mut Kernel<'_>, proposal: Proposal) {
         self.llvm = Some(Rc::clone(&kernel.state.original));
-        self.declined.take_if(|refused| !refused.is_fault);
+        self.declined = None;
         let promise = self.offered.as_ref().filter(|offered| offered.is_promise);
         kernel.promise =
             promise.map(
@@ -87,13 +81,24 @@ impl Phase for Coalescing {
         kernel.state = proposal.state;
     }
 
-    fn decline(&mut self, _: &mut Kernel<'_>, why: Declined) {
-        if !self
-            .declined
-            .as_ref()
-            .is_some_and(|refused| refused.is_fault)
-        {
-            self.declined = Some(self.refused(&why));
+    fn decline(&mut self, kernel: &mut Kernel<'_>, why: Declined) {
+        let Some(offered) = self.offered.take() else {
+            return;
+        };
+        let is_wrong = matches!(why, Declined::Wrong(_));
+        match why {
+            Declined::Cost(_) => {
+                self.declined = Some("a loop or the function would take longer");
+            }
+            // What lanes that are off hold is left to the check to decide.
+            Declined::Wrong(Finding::Program(Violation::InactiveLanes { .. })) => {
+                self.declined = Some("what is found in lanes that are off might change");
+            }
+            Declined::Wrong(wrong) => kernel.refused.push(wrong.describe(&offered.function)),
+        }
+        // It stays another program whatever it takes.
+        if let Some(left) = self.left.as_mut().filter(|_| is_wrong) {
+            left.retain(|next| !Rc::ptr_eq(&next.function, &offered.function));
         }
     }
 
@@ -106,20 +111,18 @@ impl Phase for Coalescing {
     }
 
     fn explain(&self, kernel: &Kernel<'_>, progress: &mut Progress, outcome: &mut Outcome) {
-        if let Some(declined) = &self.declined {
-            let what_stays = match self.llvm {
-                None => "they stay",
-                Some(_) => "more stay than need to",
-            };
-            let report = if declined.is_fault {
-                ", please report this"
-            } else {
-                ""
-            };
-            let message = format!("{}; {what_stays}{report}", declined.why);
-            if declined.is_fault {
-                progress.record.left_alone("copies", &message);
-            }
+        let more = if self.llvm.is_some() { "more " } else { "" };
+        for refused in &kernel.refused {
+            let message = format!(
+                "the check refused to take out {more}copies ({refused}); they stay, please report this"
+            );
+            progress.record.left_alone("copies", &message);
+            outcome.missed("Copies", message);
+        }
+        let broken = "the search makes no faster function without them";
+        let broken = kernel.breaks_promise.then_some(broken);
+        if let Some(declined) = self.declined.or(broken) {
+            let message = format!("{more}copies could be taken out, but {declined}; they stay");
             outcome.missed("Copies", message);
         }
         let function = &kernel.searched.plain;
@@ -188,33 +191,5 @@ fn saved(function: &Function, before: &Function) -> f64 {
         1.0 - executed(function) / all
     } else {
         0.0
-    }
-}
-
-impl Coalescing {
-    fn refused(&self, declined: &Declined) -> Refused {
-        let (is_fault, why) = match declined {
-            Declined::Cost(_) => (
-                false,
-                "copies could be taken out, but a loop or the function would take longer"
-                    .to_owned(),
-            ),
-            // What lanes that are off hold is left to the check to decide.
-            Declined::Wrong(Finding::Program(Violation::InactiveLanes { .. })) => (
-                false,
-                "copies could be taken out, but what is found in lanes that are off might change"
-                    .to_owned(),
-            ),
-            Declined::Wrong(wrong) => {
-                let of = self.offered.as_ref();
-                let what = of.map(|offered| wrong.describe(&offered.function));
-                let what = what.unwrap_or_default();
-                (
-                    true,
-                    format!("the check refused to take out copies ({what})"),
-                )
-            }
-        };
-        Refused { why, is_fault }
     }
 }

@@ -124,6 +124,8 @@ pub(crate) fn run_all(kernel: &mut Kernel<'_>) -> Vec<Box<dyn Phase>> {
     if accept::keeps_promise(kernel, &level) {
         return phases;
     }
+    level.breaks_promise = true;
+    level.refused = std::mem::take(&mut kernel.refused);
     *kernel = level;
     others
 }

@@ -478,8 +478,9 @@ fn seeds() -> std::ops::Range<u64> {
 
 #[test]
 fn what_is_coalesced_does_the_same() {
-    let (mut changed, mut removed, mut refused, mut wrong) = (0, 0, 0, 0);
-    let mut with_room = 0;
+    let (mut changed, mut removed, mut wrong, mut with_room) = (0, 0, 0, 0);
+    // Changed and refused, but for those that would have to keep what lanes hold that are off.
+    let mut refused = [0, 0];
     let ways = [
         (Renaming::On, Reach::Copied),
         (Renaming::On, Reach::All),
@@ -496,9 +497,10 @@ fn what_is_coalesced_does_the_same() {
             (Found::WithRoom, _) => with_room += 1,
         }
         changed += 1;
+        let strict = mode == Renaming::Strict;
+        refused[0] += usize::from(!strict);
         let count = |f: &Function| f.blocks().iter().map(|b| b.order.len()).sum::<usize>();
         removed += count(&original).saturating_sub(count(&function));
-        let strict = mode == Renaming::Strict;
         let difference = match strict {
             true => executed_strictly(&function, &original, seed),
             false => executed(&function, &original, seed),
@@ -510,16 +512,16 @@ fn what_is_coalesced_does_the_same() {
                 println!("ACCEPTED seed {seed} {mode:?} {reach:?}: {difference}");
             }
             (Err(why), difference) => {
-                refused += 1;
+                refused[1] += usize::from(!strict);
                 println!("REFUSED seed {seed} {mode:?} {reach:?}: {why:?} {difference:?}");
             }
         }
     }
     println!(
-        "{changed} changed, {with_room} with room, {removed} instructions fewer, {refused} refused, {wrong} wrong"
+        "{changed} changed, {with_room} with room, {removed} instructions fewer, {refused:?} refused, {wrong} wrong"
     );
     assert_eq!(wrong, 0);
     assert!(with_room > 0);
     // What is refused costs all that could be gained.
-    assert!(20 * refused <= changed, "{refused} of {changed}");
+    assert!(20 * refused[1] <= refused[0], "{refused:?}");
 }

@@ -1,6 +1,8 @@
 //! Versions of a function in which iterations of a loop overlap: stages, order and registers planned as one problem, and what is
 //! searched on from there.
 
+use std::rc::Rc;
+
 use super::cuts::{Rotatable, is_confined};
 use super::{Current, Declined};
 use crate::accept::OverlapRefusal;
@@ -202,11 +204,11 @@ impl<'k> Attempt<'k> {
         let ready = Ready::with_new_blocks(rotated);
         let facts = self.kernel.facts_of(&ready);
         Ok(Candidate {
-            state: State::of(Original {
+            state: State::of(Rc::new(Original {
                 plain: ready.clone().into_function(),
                 ready,
                 facts,
-            }),
+            })),
             arranged: arranged.into_function(),
             at,
             cut,

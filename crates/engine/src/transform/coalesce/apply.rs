@@ -76,6 +76,15 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
     for &inst in &copies {
         removed[inst] = placement.is_needless(inst);
     }
+    // Where lanes that are off are looked at, and not all lanes were written since: what was there shows.
+    let mut shows = vec![false; webs.events.len()];
+    for (web, facts) in (0..).zip(&webs.webs) {
+        if facts.reads_past_exec && !facts.is_whole {
+            for &location in &facts.locations {
+                shows[(location as i32 + placement.shift(web)) as usize] = true;
+            }
+        }
+    }
     let copied = webs.events.iter().flatten();
     let together: Vec<(WebId, WebId)> = copied
         .filter(|event| removed[event.inst])
@@ -102,7 +111,14 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
             }
         }
         let is_dead = |inst: InstId| {
-            let unread = |web: WebId| !is_read[web as usize] && webs.webs[web as usize].is_whole;
+            let unread = |web: WebId| {
+                let facts = &webs.webs[web as usize];
+                let shift = placement.shift(web);
+                let mut locations = facts.locations.iter();
+                !is_read[web as usize]
+                    && facts.is_whole
+                    && !locations.any(|&location| shows[(location as i32 + shift) as usize])
+            };
             let is_store = function.flags(inst).has(InstFlags::MAY_STORE);
             if let Some(web) = webs.of_slot(inst).filter(|_| is_store) {
                 return unread(web);

@@ -341,6 +341,99 @@ fn who_adds_to_an_accumulator_goes_with_it() {
     );
 }
 
+/// A copy of an accumulator before the last matrix instruction adds to it.
+#[test]
+fn what_is_copied_before_it_is_added_to_is_needed_as_long_as_the_copy() {
+    let last = "V_MFMA_F32_32X32X8F16_mac_e64 def tied a[0:15], v[2:3], v[70:71], tied a[0:15]";
+    let other = "V_MFMA_F32_32X32X8F16_e64 def early a[32:47], v[2:3], v[70:71], a[0:15]";
+    let body = crowded();
+    assert!(body.contains(last));
+    let (mut copies, mut stores) = (String::new(), String::new());
+    for at in 0..16 {
+        copies += &format!("V_ACCVGPR_MOV_B32 def a{}, a{at}, imp exec\n", 16 + at);
+        stores += &format!(
+            "GLOBAL_STORE_DWORD_SADDR v0, a{}, s[0:1], #{}, #0, imp exec | store | write space=1 bytes=4\n",
+            16 + at,
+            4 * at
+        );
+    }
+    let mut body = body
+        .replace(last, &format!("{copies}{other}"))
+        .replace("v[72:95], ", "");
+    for at in 0..16 {
+        body = body.replace(
+            &format!("V_ACCVGPR_READ_B32_e64 def v{}, a{at}, imp exec\n", 32 + at),
+            &format!(
+                "V_ACCVGPR_READ_B32_e64 def v{}, a{}, imp exec\n{{{at}}}",
+                32 + at,
+                32 + at
+            ),
+        );
+    }
+    let (body, rest) = body.split_once("{15}").expect("the last copy");
+    let mut body = format!("{body}{stores}{rest}");
+    for at in 0..15 {
+        body = body.replace(&format!("{{{at}}}"), "");
+    }
+    let body = format!("opcode V_MFMA_F32_32X32X8F16_e64 classes=ae,vae,vae,ae,-,-,-\n{body}");
+    let (function, found) = coalesced_within(&body, Renaming::On, Reach::All);
+    assert_eq!(found, Found::WithRoom, "{function}");
+}
+
+#[test]
+fn what_is_in_a_register_in_place_of_a_slot_is_in_the_way() {
+    let load =
+        "DS_READ_B64_gfx9 def v[48:49], v1, #384, #0, imp exec | load | read space=3 bytes=8\n";
+    let first = "block 1 frequency=16 depth=1 loop=1 successors=2,1\n";
+    let body = crowded();
+    let loads: Vec<&str> = body
+        .lines()
+        .filter(|l| l.starts_with("DS_READ_B64"))
+        .collect();
+    assert!(body.contains(load) && loads.len() == 12);
+    let all = loads.join("\n") + "\n";
+    let slot = "#16, #0, imp exec, imp flat_scratch";
+    let before = format!(
+        "V_ACCVGPR_WRITE_B32_e64 def a20, #1, imp exec\n\
+         SCRATCH_STORE_DWORD_ST a20, {slot} | store | write space=5 bytes=4 spill=3+0\n"
+    );
+    let reload =
+        format!("SCRATCH_LOAD_DWORD_ST def a20, {slot} | load | read space=5 bytes=4 spill=3+0\n");
+    let store = "GLOBAL_STORE_DWORD_SADDR v0, a20, s[0:1], #80, #0, imp exec | store | write space=1 bytes=4\n";
+    let body = body
+        .replace(&all, "")
+        .replace(first, &format!("{before}{first}{reload}{all}"))
+        .replace("S_CBRANCH_SCC1", &format!("{store}S_CBRANCH_SCC1"));
+    let (function, found) = coalesced_within(&body, Renaming::On, Reach::All);
+    assert_eq!(found, Found::WithRoom, "{function}");
+    assert_eq!(copies_in_loop(&function), 0, "{function}");
+    assert_eq!(count(&function, "SCRATCH"), 0, "{function}");
+}
+
+#[test]
+fn many_short_lives_share_no_register_beyond_what_can_be_verified() {
+    let mut pairs = String::new();
+    for at in 0..80 {
+        let first = 72 + 2 * at;
+        pairs += &format!(
+            "DS_READ_B64_gfx9 def v[{first}:{}], v1, #{}, #0, imp exec | load | read space=3 bytes=8\n\
+             V_MFMA_F32_32X32X8F16_mac_e64 def tied a[0:15], v[2:3], v[{first}:{}], tied a[0:15], #0, #0, #0, \
+             imp mode, imp exec\n",
+            first + 1,
+            8 * at,
+            first + 1
+        );
+    }
+    let read = "V_ADD_U32_e32 def v32, v1, v6";
+    let body = crowded().replace(read, &format!("{pairs}{read}")).replace(
+        "v[72:95], v[96:127], v[128:159], v[160:191], v[192:223], v[224:255]",
+        "v[232:255]",
+    );
+    let (function, found) = coalesced_within(&body, Renaming::On, Reach::All);
+    assert_eq!(found, Found::WithRoom, "{function}");
+    assert_eq!(copies_in_loop(&function), 0, "{function}");
+}
+
 #[test]
 fn values_get_other_registers_only_for_copies_that_are_worth_it() {
     let add = "V_ADD_U32_e32 def v6, v32, v6, imp exec\n";
@@ -472,6 +565,31 @@ fn values_that_not_all_lanes_write_stay_where_they_are() {
     let function = coalesced(body, Renaming::On);
     assert_eq!(
         count(&function, "V_MOV_B32_e32 def v5, v6"),
+        1,
+        "{function}"
+    );
+}
+
+/// Moves from AccVGPRs may look at lanes that are off, where the last write of all lanes shows.
+#[test]
+fn a_copy_stays_that_shows_in_lanes_that_are_off() {
+    let body = "block 0 frequency=1 depth=0 successors=1\n\
+        V_MOV_B32_e32 def v5, s4, imp exec\n\
+        V_ACCVGPR_WRITE_B32_e64 def a8, v5, imp exec\n\
+        V_MOV_B32_e32 def v6, s5, imp exec\n\
+        S_AND_SAVEEXEC_B64 def s[6:7], vcc, imp def exec, imp def scc, imp exec\n\
+        block 1 frequency=1 depth=0 successors=2\n\
+        V_ACCVGPR_WRITE_B32_e64 def a8, s9, imp exec\n\
+        V_ACCVGPR_READ_B32_e64 def v7, a8, imp exec\n\
+        S_OR_B64 def exec, exec, s[6:7], imp def scc\n\
+        block 2 frequency=1 depth=0\n\
+        V_MOV_B32_e32 def v8, v6, imp exec\n\
+        GLOBAL_STORE_DWORD_SADDR v6, v7, s[0:1], #0, #0, imp exec | store | write space=1 bytes=4\n\
+        GLOBAL_STORE_DWORD_SADDR v6, v8, s[0:1], #4, #0, imp exec | store | write space=1 bytes=4\n\
+        S_ENDPGM #0 | return term noreturn\n";
+    let function = coalesced(body, Renaming::On);
+    assert_eq!(
+        count(&function, "V_ACCVGPR_WRITE_B32_e64 def a8, v5"),
         1,
         "{function}"
     );

@@ -99,9 +99,16 @@ pub struct Life {
 impl Life {
     /// Adds what another one is.
     pub fn extend(&mut self, other: &Life) {
+        // What the other one needs there is needed.
+        let needs = |life: &Life, point: usize| {
+            life.points.contains(point) && !life.accumulated.contains(&point)
+        };
+        let free = other.accumulated.iter().copied();
+        let free: Vec<usize> = free.filter(|&point| !needs(self, point)).collect();
+        self.accumulated.retain(|&point| !needs(other, point));
+        self.accumulated.extend(free);
         self.points.extend(&other.points);
         self.definitions.extend(&other.definitions);
-        self.accumulated.extend(&other.accumulated);
     }
 
     /// Whether its value is needed after a point, where another one in all of its place would get there.
@@ -118,7 +125,7 @@ pub struct Lives {
 }
 
 impl Lives {
-    /// Those of a function's webs in the first `locations` locations.
+    /// Those of a function's webs in its first `locations` locations, of which those in spill slots are the last.
     pub fn of(function: &Function, webs: &Webs, locations: usize) -> Lives {
         let mut begins = vec![0];
         for block in function.blocks() {
@@ -281,6 +288,20 @@ mod tests {
             "GLOBAL_STORE_DWORD_SADDR v0, a8, s[0:1], #0, #0, imp exec",
         );
         assert!(life(&later, 1, 3).is_needed_after(3));
+    }
+
+    #[test]
+    fn what_one_of_two_needs_both_need() {
+        let sum = life(SUM, 1, 3);
+        let mut longer = Life::default();
+        longer.points.add(1, 9);
+        for (mut both, other) in [(sum.clone(), longer.clone()), (longer.clone(), sum.clone())] {
+            both.extend(&other);
+            assert!(both.is_needed_after(3) && both.is_needed_after(9));
+        }
+        let mut both = sum.clone();
+        both.extend(&sum);
+        assert!(!both.is_needed_after(3));
     }
 
     #[test]

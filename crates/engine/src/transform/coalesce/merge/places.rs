@@ -10,6 +10,8 @@ use crate::transform::coalesce::placement::Placement;
 
 /// How many nodes may be sent away.
 const MOST_EVICTED: usize = 4096;
+/// No more nodes share a location: who verifies the places follows few values in each.
+const MOST_AT_A_PLACE: usize = 32;
 /// What is kept to VGPRs is harder to send away than what may go to AccVGPRs.
 const VGPRS_ONLY: usize = 8;
 
@@ -116,7 +118,8 @@ impl<'a> Places<'a> {
         let mut best: Option<(usize, i32, Vec<usize>)> = None;
         for base in bases {
             let at = |slot: i32| (slot + base) as usize;
-            if !node.slots.iter().all(|(slot, _)| self.free[at(*slot)]) {
+            let mut slots = node.slots.iter().map(|(slot, _)| at(*slot));
+            if !slots.all(|at| self.free[at] && self.at[at].len() < MOST_AT_A_PLACE) {
                 continue;
             }
             let most = best.as_ref().map_or(usize::MAX, |(cost, ..)| *cost);

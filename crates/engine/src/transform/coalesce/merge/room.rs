@@ -60,7 +60,7 @@ impl Merger<'_, '_> {
             return false;
         }
         let wishes = Wishes {
-            lives: &Lives::of(self.function, self.webs, self.free.len()),
+            lives: &Lives::of(self.function, self.webs, self.webs.events.len()),
             copies: &copies,
             in_place: &self.in_place(),
         };
@@ -148,7 +148,7 @@ impl Merger<'_, '_> {
             };
             let saved = if group.is_copy { group.weight } else { 0.0 };
             if to == from {
-                if let Some(node) = &mut nodes[to] {
+                if let Some(node) = nodes[to].as_mut().filter(|node| node.holds_at_once(group)) {
                     node.saved += saved;
                 }
                 continue;
@@ -210,11 +210,7 @@ impl Merger<'_, '_> {
         if one.is_fixed || other.is_fixed || !self.may_meet(group.to, group.from) {
             return None;
         }
-        let offset = |node: &Node, web: WebId| {
-            let mut members = node.class.members.iter();
-            members.find(|(member, _)| *member == web).map(|(_, o)| *o)
-        };
-        let difference = offset(other, group.from)? + group.distance - offset(one, group.to)?;
+        let difference = other.offset(group.from)? + group.distance - one.offset(group.to)?;
         let mut class = other.class.clone();
         let moved = one.class.members.iter();
         class
@@ -340,6 +336,17 @@ impl Node {
     pub fn span(&self) -> (i32, i32) {
         let ends = self.slots.first().zip(self.slots.last());
         ends.map_or((0, 0), |((first, _), (last, _))| (*first, *last))
+    }
+
+    fn offset(&self, web: WebId) -> Option<i32> {
+        let mut members = self.class.members.iter();
+        members.find(|(member, _)| *member == web).map(|(_, o)| *o)
+    }
+
+    /// Whether both ends of a copy within it are one place.
+    fn holds_at_once(&self, group: &Group) -> bool {
+        let ends = self.offset(group.to).zip(self.offset(group.from));
+        ends.is_some_and(|(to, from)| to == from + group.distance)
     }
 
     fn is_in_vgprs(&self) -> bool {
