@@ -1,11 +1,10 @@
 //! Functions without copies: level with the present one in its order, or worth a search for their own.
 
 use super::Margin;
-use std::rc::Rc;
-
 use super::traces::{Incoming, Measure};
 use crate::figures;
-use crate::finish::FinishedCopy;
+use crate::finish::{FinishedCopy, Followed};
+use crate::hazard::Facts;
 use crate::kernel::{Kernel, State};
 use crate::machine::Function;
 use crate::machine::occupancy::occupancy;
@@ -31,12 +30,8 @@ pub(super) fn is_level(
     let function = &state.present;
     let traces = Trace::all(function);
     let waves = occupancy(function).max(1);
-    let finish = |function: &Function, facts| {
-        let policy = waitcnt::Policy::Ours;
-        FinishedCopy::of(function.clone(), facts, policy, measure.followed)
-    };
-    let old = finish(incoming.function, incoming.facts);
-    let new = finish(function, &state.facts);
+    let old = finished(incoming.function, incoming.facts, measure.followed);
+    let new = finished(function, &state.facts, measure.followed);
     let (Some(old), Some(new)) = (old, new) else {
         return false;
     };
@@ -59,13 +54,13 @@ pub(super) fn is_level(
         return false;
     }
     loops().all(|at| {
-        // What the whole function saves may go to one loop.
         let frequency = new.traces[at].frequency;
-        let margin = |old: Period| match saved > COPIES_MARGIN * old.clocks() * frequency {
-            true => COPIES_MARGIN * old.clocks(),
-            false => saved / frequency.max(f64::MIN_POSITIVE),
+        let is_level = |new: Period, old: Period| {
+            let behind = new.clocks() - old.clocks();
+            // What the whole function saves may go to one loop.
+            let is_saved = saved > 0.0 && behind * frequency <= saved;
+            behind <= 0.0 || is_saved && behind <= COPIES_MARGIN * old.clocks()
         };
-        let is_level = |new: Period, old: Period| new.clocks() <= old.clocks() + margin(old);
         let figures = new.traces[at].models.iter().zip(&old.traces[at].models);
         figures.into_iter().all(|(new, old)| {
             // Waits and nops in the place of copies are in the time.
@@ -75,18 +70,19 @@ pub(super) fn is_level(
     })
 }
 
+/// A function with our waits and nops.
+fn finished(function: &Function, facts: &Facts, followed: Followed) -> Option<FinishedCopy> {
+    FinishedCopy::of(function.clone(), facts, waitcnt::Policy::Ours, followed)
+}
+
 /// Whether a kernel that began with what only promised to be faster is: as a whole against `other`, what was made from what is level
 /// or LLVM's function; and behind LLVM's function no more than any result may be, loop by loop.
 pub(crate) fn keeps_promise(kernel: &Kernel<'_>, other: &Kernel<'_>) -> bool {
     let models = &kernel.search.models;
-    let finish = |state: &State| {
-        let function = state.present.clone().into_function();
-        let (policy, followed) = (waitcnt::Policy::Ours, kernel.options.followed);
-        FinishedCopy::of(function, &state.facts, policy, followed)
-    };
-    let llvm = finish(&State::of(Rc::clone(&kernel.given)));
-    let (Some(new), Some(old), Some(llvm)) = (finish(&kernel.state), finish(&other.state), llvm)
-    else {
+    let finish = |function: &Function, facts| finished(function, facts, kernel.options.followed);
+    let [new, old] = [kernel, other].map(|k| finish(&k.state.present, &k.state.facts));
+    let llvm = finish(&kernel.given.ready, &kernel.given.facts);
+    let (Some(new), Some(old), Some(llvm)) = (new, old, llvm) else {
         return false;
     };
     let sets = &kernel.options.models;
@@ -113,6 +109,7 @@ pub(crate) fn keeps_promise(kernel: &Kernel<'_>, other: &Kernel<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use std::fmt::Write as _;
+    use std::rc::Rc;
 
     use super::*;
     use crate::Options;

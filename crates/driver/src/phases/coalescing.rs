@@ -35,15 +35,15 @@ pub(super) struct Coalescing {
     offered: Option<Try>,
     /// Why the last one was declined, if that is no fault of ours.
     declined: Option<&'static str>,
-    /// LLVM's function, where it is no longer the kernel's original.
-    llvm: Option<Rc<Original>>,
+    /// One was taken.
+    is_taken: bool,
 }
 
 impl Phase for Coalescing {
     fn propose(&mut self, kernel: &Kernel<'_>) -> Option<Proposal> {
         let given = &kernel.state.original.plain;
         let left = self.left.get_or_insert_with(|| tries(kernel, given));
-        let next = left.pop_front().filter(|_| self.llvm.is_none())?;
+        let next = left.pop_front().filter(|_| !self.is_taken)?;
         let mut plain = Function::clone(&next.function);
         plain.keep_inserted();
         let state = State::of(Rc::new(Original::of(plain, kernel.options)));
@@ -68,7 +68,7 @@ impl Phase for Coalescing {
     }
 
     fn take(&mut self, kernel: &mut Kernel<'_>, proposal: Proposal) {
-        self.llvm = Some(Rc::clone(&kernel.state.original));
+        self.is_taken = true;
         self.declined = None;
         let promise = self.offered.as_ref().filter(|offered| offered.is_promise);
         kernel.promise =
@@ -105,13 +105,13 @@ impl Phase for Coalescing {
     fn end(&mut self, kernel: &mut Kernel<'_>) {
         kernel.coalesced = copies::of_loops(&kernel.state.original.plain, kernel.incoming);
         let options = kernel.options;
-        if let (Some(llvm), true) = (&self.llvm, options.certify || options.explain) {
-            kernel.before = copies::time_llvm(llvm, &kernel.search);
+        if self.is_taken && (options.certify || options.explain) {
+            kernel.before = copies::time_llvm(&kernel.given, &kernel.search);
         }
     }
 
     fn explain(&self, kernel: &Kernel<'_>, progress: &mut Progress, outcome: &mut Outcome) {
-        let more = if self.llvm.is_some() { "more " } else { "" };
+        let more = if self.is_taken { "more " } else { "" };
         for refused in &kernel.refused {
             let message = format!(
                 "the check refused to take out {more}copies ({refused}); they stay, please report this"

@@ -95,9 +95,8 @@ fn place_waits(
 /// Has the phases work on a kernel, and reports on what they did.
 fn reorder(kernel: &mut Kernel<'_>, progress: &mut Progress, outcome: &mut Outcome) {
     let options = kernel.options;
-    let given = Rc::clone(&kernel.state.original);
     let phases = phases::run_all(kernel);
-    if !Rc::ptr_eq(&given, &kernel.searched) {
+    if !Rc::ptr_eq(&kernel.given, &kernel.searched) {
         progress.handover.without_copies = Some(kernel.searched.plain.clone());
     }
     let state = &kernel.state;

@@ -360,25 +360,23 @@ fn reserved(seed: u64, end: usize) -> String {
 fn crowded(generator: &mut Generator) {
     let accumulators = 1 + generator.dice.below(2);
     let head = generator.head();
-    let slots: Vec<usize> = (0..4 * accumulators).collect();
+    let slots = 10..10 + 4 * accumulators;
     let some_lines = |generator: &mut Generator| {
         if generator.dice.one_in(4) {
             generator.lines(2);
         }
     };
     some_lines(generator);
-    for at in &slots {
-        let at = 10 + at;
+    for at in slots.clone() {
         generator.put(&format!("V_ADD_U32_e32 def v{at}, v{at}, v1, imp exec\n"));
     }
-    for at in &slots {
-        let at = 10 + at;
+    for at in slots.clone() {
         generator.put(&format!(
             "V_ACCVGPR_WRITE_B32_e64 def a{at}, v{at}, imp exec\n"
         ));
     }
     some_lines(generator);
-    for at in (0..accumulators).map(|at| 10 + 4 * at) {
+    for at in slots.clone().step_by(4) {
         let [one, other] = [0; 2].map(|_| 18 + 2 * generator.dice.below(4));
         generator.put(&format!(
             "V_MFMA_F32_16X16X16F16_e64 def a[{at}:{}], v[{one}:{}], v[{other}:{}], a[{at}:{}], #0, #0, #0, imp mode, imp exec\n",
@@ -386,20 +384,17 @@ fn crowded(generator: &mut Generator) {
         ));
     }
     // Others in the place of the accumulators.
-    for at in &slots {
-        let at = 10 + at;
+    for at in slots.clone() {
         generator.put(&format!("V_ADD_U32_e32 def v{at}, v1, v4, imp exec\n"));
     }
     some_lines(generator);
-    for at in &slots {
-        let at = 10 + at;
+    for at in slots.clone() {
         generator.put(&format!(
             "GLOBAL_STORE_DWORD v[4:5], v{at}, #{}, #0, imp exec | store | write space=1 bytes=4\n",
-            4 * at
+            4 * (at - 10)
         ));
     }
-    for at in &slots {
-        let at = 10 + at;
+    for at in slots.clone() {
         generator.put(&format!(
             "V_ACCVGPR_READ_B32_e64 def v{at}, a{at}, imp exec\n"
         ));
@@ -478,9 +473,8 @@ fn seeds() -> std::ops::Range<u64> {
 
 #[test]
 fn what_is_coalesced_does_the_same() {
-    let (mut changed, mut removed, mut wrong, mut with_room) = (0, 0, 0, 0);
-    // Changed and refused, but for those that would have to keep what lanes hold that are off.
-    let mut refused = [0, 0];
+    let (mut changed, mut removed, mut refused, mut wrong) = (0, 0, 0, 0);
+    let mut with_room = 0;
     let ways = [
         (Renaming::On, Reach::Copied),
         (Renaming::On, Reach::All),
@@ -498,7 +492,6 @@ fn what_is_coalesced_does_the_same() {
         }
         changed += 1;
         let strict = mode == Renaming::Strict;
-        refused[0] += usize::from(!strict);
         let count = |f: &Function| f.blocks().iter().map(|b| b.order.len()).sum::<usize>();
         removed += count(&original).saturating_sub(count(&function));
         let difference = match strict {
@@ -512,16 +505,16 @@ fn what_is_coalesced_does_the_same() {
                 println!("ACCEPTED seed {seed} {mode:?} {reach:?}: {difference}");
             }
             (Err(why), difference) => {
-                refused[1] += usize::from(!strict);
+                refused += 1;
                 println!("REFUSED seed {seed} {mode:?} {reach:?}: {why:?} {difference:?}");
             }
         }
     }
     println!(
-        "{changed} changed, {with_room} with room, {removed} instructions fewer, {refused:?} refused, {wrong} wrong"
+        "{changed} changed, {with_room} with room, {removed} instructions fewer, {refused} refused, {wrong} wrong"
     );
     assert_eq!(wrong, 0);
     assert!(with_room > 0);
     // What is refused costs all that could be gained.
-    assert!(20 * refused[1] <= refused[0], "{refused:?}");
+    assert!(20 * refused <= changed, "{refused} of {changed}");
 }

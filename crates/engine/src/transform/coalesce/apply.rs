@@ -81,7 +81,7 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
     for (web, facts) in (0..).zip(&webs.webs) {
         if facts.reads_past_exec && !facts.is_whole {
             for &location in &facts.locations {
-                shows[(location as i32 + placement.shift(web)) as usize] = true;
+                shows[placement.moved(web, location) as usize] = true;
             }
         }
     }
@@ -113,11 +113,10 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
         let is_dead = |inst: InstId| {
             let unread = |web: WebId| {
                 let facts = &webs.webs[web as usize];
-                let shift = placement.shift(web);
                 let mut locations = facts.locations.iter();
                 !is_read[web as usize]
                     && facts.is_whole
-                    && !locations.any(|&location| shows[(location as i32 + shift) as usize])
+                    && !locations.any(|&location| shows[placement.moved(web, location) as usize])
             };
             let is_store = function.flags(inst).has(InstFlags::MAY_STORE);
             if let Some(web) = webs.of_slot(inst).filter(|_| is_store) {

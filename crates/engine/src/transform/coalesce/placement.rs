@@ -195,7 +195,8 @@ impl<'a> Placement<'a> {
             .collect()
     }
 
-    fn moved(&self, web: WebId, location: Location) -> Location {
+    /// Where a location of a web is now.
+    pub fn moved(&self, web: WebId, location: Location) -> Location {
         (location as i32 + self.shift(web)) as Location
     }
 

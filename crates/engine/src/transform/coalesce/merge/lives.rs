@@ -99,14 +99,12 @@ pub struct Life {
 impl Life {
     /// Adds what another one is.
     pub fn extend(&mut self, other: &Life) {
-        // What the other one needs there is needed.
-        let needs = |life: &Life, point: usize| {
-            life.points.contains(point) && !life.accumulated.contains(&point)
-        };
-        let free = other.accumulated.iter().copied();
-        let free: Vec<usize> = free.filter(|&point| !needs(self, point)).collect();
-        self.accumulated.retain(|&point| !needs(other, point));
-        self.accumulated.extend(free);
+        // What one of them needs is needed.
+        let mut accumulated = other.accumulated.clone();
+        accumulated.retain(|&point| !self.is_needed_after(point));
+        self.accumulated
+            .retain(|&point| !other.is_needed_after(point));
+        self.accumulated.extend(accumulated);
         self.points.extend(&other.points);
         self.definitions.extend(&other.definitions);
     }

@@ -263,17 +263,7 @@ impl<'p, 'a> Merger<'p, 'a> {
         if files(one).0 & files(other).0 == 0 {
             return None;
         }
-        // A member's place is its location, its offset and the base of its class.
-        let offset = |class: &Class, web: WebId| {
-            let found = class.members.iter().find(|(member, _)| *member == web);
-            found.map_or(0, |(_, offset)| *offset)
-        };
-        let difference = offset(other, group.from) + group.distance - offset(one, group.to);
-        let mut class = other.clone();
-        let moved = one.members.iter();
-        class
-            .members
-            .extend(moved.map(|&(web, offset)| (web, offset + difference)));
+        let class = one.beside(other, group)?;
         Some((to, from, class))
     }
 
@@ -507,5 +497,28 @@ impl Class {
         Class {
             members: vec![(web, 0)],
         }
+    }
+
+    /// A member's place is its location, its offset and the base of its class.
+    fn offset(&self, web: WebId) -> Option<i32> {
+        let mut members = self.members.iter();
+        let member = members.find(|(member, _)| *member == web);
+        member.map(|(_, offset)| *offset)
+    }
+
+    /// One class of this one, which is written by a group's copies, and of the other one, which is read.
+    fn beside(&self, other: &Class, group: &Group) -> Option<Class> {
+        let difference = self.difference(other, group)?;
+        let mut class = other.clone();
+        let moved = self.members.iter();
+        class
+            .members
+            .extend(moved.map(|&(web, offset)| (web, offset + difference)));
+        Some(class)
+    }
+
+    /// What is added to the offsets of this class for the other one's base.
+    fn difference(&self, other: &Class, group: &Group) -> Option<i32> {
+        Some(other.offset(group.from)? + group.distance - self.offset(group.to)?)
     }
 }

@@ -148,7 +148,7 @@ impl Merger<'_, '_> {
             };
             let saved = if group.is_copy { group.weight } else { 0.0 };
             if to == from {
-                if let Some(node) = nodes[to].as_mut().filter(|node| node.holds_at_once(group)) {
+                if let Some(node) = nodes[to].as_mut().filter(|node| node.is_needless(group)) {
                     node.saved += saved;
                 }
                 continue;
@@ -210,18 +210,13 @@ impl Merger<'_, '_> {
         if one.is_fixed || other.is_fixed || !self.may_meet(group.to, group.from) {
             return None;
         }
-        let difference = other.offset(group.from)? + group.distance - one.offset(group.to)?;
-        let mut class = other.class.clone();
-        let moved = one.class.members.iter();
-        class
-            .members
-            .extend(moved.map(|&(web, offset)| (web, offset + difference)));
+        let difference = one.class.difference(&other.class, group)?;
+        let class = one.class.beside(&other.class, group)?;
         // What is copied from the place where it goes is one value.
         let is_same = |at: i32, copied: Option<(WebId, u32)>| {
             copied.is_some_and(|(web, location)| {
-                let mut members = class.members.iter();
-                let member = members.find(|(member, _)| *member == web);
-                member.is_some_and(|(_, offset)| location as i32 + offset == at)
+                let offset = class.offset(web);
+                offset.is_some_and(|offset| location as i32 + offset == at)
             })
         };
         let overwrites = |at: i32, writer: &Life, other: &Life| {
@@ -338,15 +333,9 @@ impl Node {
         ends.map_or((0, 0), |((first, _), (last, _))| (*first, *last))
     }
 
-    fn offset(&self, web: WebId) -> Option<i32> {
-        let mut members = self.class.members.iter();
-        members.find(|(member, _)| *member == web).map(|(_, o)| *o)
-    }
-
-    /// Whether both ends of a copy within it are one place.
-    fn holds_at_once(&self, group: &Group) -> bool {
-        let ends = self.offset(group.to).zip(self.offset(group.from));
-        ends.is_some_and(|(to, from)| to == from + group.distance)
+    /// Whether a copy within it has nothing to do: its ends are one place.
+    fn is_needless(&self, group: &Group) -> bool {
+        self.class.difference(&self.class, group) == Some(0)
     }
 
     fn is_in_vgprs(&self) -> bool {
