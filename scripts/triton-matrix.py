@@ -7,10 +7,10 @@
 
 For each kernel: lint must leave Triton's text as it is, LLVM's assembler must make Triton's own
 code of it; what fix and opt make must be assembled by Triton's assembler, have the kernel
-descriptor and the metadata of the original, and no finding that the original has not. The kernels
-are those of python/tests/in_triton/kernels.py and, with --corpus, of a folder with src/build.py.
-Environments with the releases are made in target/triton-matrix. No GPU is needed. Exit code: 0 all
-is well; 1 not.
+descriptor and the metadata of the original but for the number of registers, at which as many waves
+fit on a SIMD, and no finding that the original has not. The kernels are those of
+python/tests/in_triton/kernels.py and, with --corpus, of a folder with src/build.py. Environments with
+the releases are made in target/triton-matrix. No GPU is needed. Exit code: 0 all is well; 1 not.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import collections
 import importlib
+import itertools
 import json
 import os
 import re
@@ -150,6 +151,53 @@ def sections(llvm: Path, code: bytes, names: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
+class Description:
+    """What code says about a kernel: its descriptor and its metadata, without the numbers of its
+    vector registers, and how many waves on a SIMD these leave room for.
+    """
+
+    #: Words of the descriptor, by offset, and their bits that count vector registers (LLVM's
+    #: AMDGPUUsage, "Kernel Descriptor"): compute_pgm_rsrc3 and compute_pgm_rsrc1.
+    ACCUM_OFFSET = (44, 0x3F)
+    GRANULES = (48, 0x3F)
+    #: Lines of the metadata that count them.
+    COUNTS = (".vgpr_count:", ".agpr_count:")
+
+    def __init__(self, llvm: Path, code: bytes, gpu: str) -> None:
+        descriptor = bytearray.fromhex(sections(llvm, code, (".rodata",))[".rodata"])
+        granules = descriptor[self.GRANULES[0]] & self.GRANULES[1]
+        for offset, bits in (self.ACCUM_OFFSET, self.GRANULES):
+            descriptor[offset] &= ~bits & 0xFF
+        self.descriptor = bytes(descriptor)
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(code)
+            file.flush()
+            notes = subprocess.run(
+                [llvm / "bin/llvm-readelf", "--notes", file.name],
+                check=True,
+                capture_output=True,
+                text=True,
+            ).stdout
+        lines = (line.strip().removeprefix("- ") for line in notes.splitlines())
+        # The first lines say how long the note is.
+        metadata = itertools.dropwhile(lambda line: not line.startswith("amdhsa."), lines)
+        self.metadata = [line for line in metadata if not line.startswith(self.COUNTS)]
+        # VGPRs of a granule, all of a SIMD, most waves.
+        granule, registers, most = (4, 256, 10) if gpu == "gfx908" else (8, 512, 8)
+        self.waves = min(most, registers // ((granules + 1) * granule))
+
+    def differences(self, other: Description) -> Iterator[str]:
+        """What another kernel's says that this does not."""
+        if not self.metadata:
+            yield "the metadata cannot be read"
+        if other.descriptor != self.descriptor:
+            yield "the descriptor is another"
+        if other.metadata != self.metadata:
+            yield "the metadata is another"
+        if other.waves < self.waves:
+            yield f"waves on a SIMD: {self.waves} before, {other.waves} now"
+
+
 def assembled(llvm: Path, text: str, gpu: str) -> str:
     """The .text section that LLVM's assembler makes of a text; it does not know the targets of
     newer ones.
@@ -189,11 +237,10 @@ class Checker:
         }
         backend = make_backend(kernel.metadata.target)
         options = backend.parse_options(dict(job.options))
-        original = sections(self.llvm, code, (".text", ".rodata", ".note"))
-        if assembled(self.llvm, text, job.gpu) != original[".text"]:
+        if assembled(self.llvm, text, job.gpu) != sections(self.llvm, code, (".text",))[".text"]:
             result["faults"].append("LLVM's assembler makes other code than Triton's")
         for mode in MODES:
-            result[mode] = self.mode(mode, job, text, original, backend, options, result["faults"])
+            result[mode] = self.mode(mode, job, text, code, backend, options, result["faults"])
         return result
 
     def ask(self, text: str, gpu: str, **settings: Any) -> tuple[str, dict[str, Any], float]:
@@ -210,7 +257,7 @@ class Checker:
         mode: str,
         job: Job,
         text: str,
-        original: dict[str, str],
+        original: bytes,
         backend: Any,
         options: Any,
         faults: list[str],
@@ -239,7 +286,7 @@ class Checker:
         }
 
     def compare(
-        self, job: Job, new: str, original: dict[str, str], backend: Any, options: Any
+        self, job: Job, new: str, original: bytes, backend: Any, options: Any
     ) -> Iterator[str]:
         """What is wrong with the code of a new text."""
         try:
@@ -247,12 +294,13 @@ class Checker:
         except Exception as error:
             yield f"Triton's assembler refuses the text: {error}"
             return
-        made = sections(self.llvm, code, (".text", ".rodata", ".note"))
-        if made[".text"] == original[".text"]:
+        made, before = (
+            sections(self.llvm, either, (".text",))[".text"] for either in (code, original)
+        )
+        if made == before:
             yield "the text changed and the code did not"
-        for name in (".rodata", ".note"):
-            if made[name] != original[name]:
-                yield f"{name} is another"
+        described = Description(self.llvm, original, job.gpu)
+        yield from described.differences(Description(self.llvm, code, job.gpu))
 
 
 def serve(arguments: argparse.Namespace) -> None:
