@@ -1,11 +1,13 @@
 //! Judges and makers together: whole streams, one behaviour each.
 
 mod close;
+mod copied_programs;
 mod copies;
 mod copies_lanes;
 mod copies_matrix;
 mod copies_memory;
 mod copies_undefined;
+mod dice;
 #[path = "../../../../tests/support/lanes.rs"]
 mod lanes;
 mod late;
@@ -15,6 +17,7 @@ mod random;
 mod random_coalesced;
 mod random_copies;
 mod random_renamed;
+mod random_renamed_faults;
 mod random_rotated;
 mod random_rotated_pipeline;
 mod random_rotated_real;

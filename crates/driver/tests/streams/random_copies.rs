@@ -2,25 +2,9 @@
 //! executed.
 
 use super::copies::{executed, executed_strictly, program, register};
-use super::lanes::mix;
+use super::dice::Dice;
 use super::*;
 use cdnasched_base::machine::{BlockId, Operand, Reg};
-
-/// Numbers that are the same on every machine.
-struct Dice(u64, u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.1 += 1;
-        mix(self.0, self.1) as usize % n
-    }
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-    fn of<'t, T>(&mut self, all: &'t [T]) -> &'t T {
-        &all[self.below(all.len())]
-    }
-}
 
 /// Instructions with holes: `{v}` a VGPR, `{a}` an AccVGPR, `{x}` either, `@` a small number.
 const TEMPLATES: &[&str] = &[

@@ -2,22 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::dice::Dice;
 use super::lanes::{Unwritten, difference, execute, mix};
 use super::*;
-use cdnasched_base::machine::InstFlags;
-
-/// Numbers that are the same on every machine.
-struct Dice(u64, u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.1 += 1;
-        mix(self.0, self.1) as usize % n
-    }
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-}
 
 const CLASSES: &str = "opcode V_ADD_U32_e32 classes=v,v,v\n\
     opcode V_MOV_B32_e32 classes=v,v\n\
@@ -52,16 +39,16 @@ const TEMPLATES: &[&str] = &[
 ];
 
 /// An operand of a web: instruction, operand, first part, number of parts.
-type Named = (u32, usize, u16, u16);
+pub(super) type Named = (u32, usize, u16, u16);
 
 #[derive(Default, Clone)]
-struct Web {
-    len: u16,
-    first: u16,
-    from: usize,
-    to: usize,
-    fixed: bool,
-    operands: Vec<Named>,
+pub(super) struct Web {
+    pub(super) len: u16,
+    pub(super) first: u16,
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) fixed: bool,
+    pub(super) operands: Vec<Named>,
 }
 
 impl Web {
@@ -73,9 +60,9 @@ impl Web {
     }
 }
 
-struct Program {
-    function: Function,
-    webs: Vec<Web>,
+pub(super) struct Program {
+    pub(super) function: Function,
+    pub(super) webs: Vec<Web>,
 }
 
 /// Where the loop's instructions begin.
@@ -173,7 +160,7 @@ impl Generator {
 }
 
 /// Registers that no other of these webs has while this one lives.
-fn free(dice: &mut Dice, webs: &[Web], web: usize, most: u16) -> Option<u16> {
+pub(super) fn free(dice: &mut Dice, webs: &[Web], web: usize, most: u16) -> Option<u16> {
     let this = &webs[web];
     let taken = |first: u16| {
         webs.iter().enumerate().any(|(at, other)| {
@@ -192,7 +179,7 @@ fn free(dice: &mut Dice, webs: &[Web], web: usize, most: u16) -> Option<u16> {
     (!all.is_empty()).then(|| all[dice.below(all.len())])
 }
 
-fn program(seed: u64, masks: bool) -> Option<Program> {
+pub(super) fn program(seed: u64, masks: bool) -> Option<Program> {
     let mut generator = Generator {
         dice: Dice(seed, 0),
         webs: Vec::new(),
@@ -266,19 +253,19 @@ fn program(seed: u64, masks: bool) -> Option<Program> {
 }
 
 /// A web's operands with other registers.
-fn moved(function: &mut Function, web: &Web, first: u16) {
+pub(super) fn moved(function: &mut Function, web: &Web, first: u16) {
     for &operand in &web.operands {
         let range = RegRange::parse(&web.registers(first, operand)).expect("registers");
         function.set_register(InstId(operand.0), operand.1, range);
     }
 }
 
-fn accepted(renamed: &Function, original: &Function) -> Result<(), Violation> {
+pub(super) fn accepted(renamed: &Function, original: &Function) -> Result<(), Violation> {
     order(renamed, original).and_then(|()| renaming(renamed, original))
 }
 
 /// Whether both do the same from some random states.
-fn executed(renamed: &Function, original: &Function, seed: u64) -> Option<String> {
+pub(super) fn executed(renamed: &Function, original: &Function, seed: u64) -> Option<String> {
     executed_with(renamed, original, seed, Unwritten::Undefined)
 }
 
@@ -358,176 +345,6 @@ fn renamed_loops_are_accepted_and_do_the_same() {
     assert!(loops > 150 && webs > 700, "{loops} {webs}");
     // Some read what masked writes left out, and strict refuses all of these.
     assert!(strict > 10 && luck > 10, "{strict} {luck}");
-}
-
-/// Faults of a renaming.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Fault {
-    /// One operand keeps its register.
-    Operand,
-    /// The operands from some place on keep theirs.
-    Half,
-    /// A tuple begins at an odd number.
-    Odd,
-    /// Another web lives there.
-    Taken,
-    /// LLVM keeps it for itself.
-    Reserved,
-    /// No wave would fit beside it.
-    Budget,
-    /// EXEC changes between the definition and a use.
-    Exec,
-}
-
-const FAULTS: [Fault; 7] = [
-    Fault::Operand,
-    Fault::Half,
-    Fault::Odd,
-    Fault::Taken,
-    Fault::Reserved,
-    Fault::Budget,
-    Fault::Exec,
-];
-
-/// A web's operands, wrongly renamed, if the fault can be made with it.
-fn broken(program: &Program, web: usize, fault: Fault, dice: &mut Dice) -> Option<Function> {
-    let this = &program.webs[web];
-    let mut function = program.function.clone();
-    let operands = this.operands.len();
-    let elsewhere = free(dice, &program.webs, web, 40).filter(|&first| first != this.first)?;
-    let is_read = |&(inst, operand, ..): &Named| {
-        let function = &program.function;
-        !function.operands(InstId(inst))[operand].is_def()
-    };
-    let reads = this.operands.iter().filter(|o| is_read(o)).count();
-    if this.fixed != (fault == Fault::Exec) || reads == 0 {
-        return None;
-    }
-    let mut part = this.clone();
-    let first = match fault {
-        Fault::Operand => {
-            let reads: Vec<usize> = (0..operands)
-                .filter(|&at| is_read(&this.operands[at]))
-                .collect();
-            part.operands.remove(reads[dice.below(reads.len())]);
-            elsewhere
-        }
-        Fault::Half => {
-            let last = this.operands.iter().rposition(is_read)?;
-            part.operands
-                .truncate(1 + dice.below(last.max(1)).min(last.checked_sub(1)?));
-            elsewhere
-        }
-        Fault::Odd => {
-            let tuple = |&(inst, operand, _, len): &Named| {
-                let function = &program.function;
-                let explicit = function.operands(InstId(inst))[operand].is_explicit();
-                len > 1 && explicit && !function.flags(InstId(inst)).has(InstFlags::META)
-            };
-            this.operands
-                .iter()
-                .find(|o| tuple(o))
-                .map(|_| elsewhere + 1)?
-        }
-        Fault::Taken => {
-            let lives = |o: &&Web| {
-                o.from < this.to && this.to < o.to && o.first != this.first && o.len >= this.len
-            };
-            let others = program.webs.iter().filter(lives);
-            others
-                .filter(|o| o.first.is_multiple_of(2) || this.len == 1)
-                .map(|o| o.first)
-                .next()?
-        }
-        Fault::Reserved if this.len == 1 => 250,
-        Fault::Budget => 200,
-        Fault::Exec if this.operands.len() > 1 => elsewhere,
-        _ => return None,
-    };
-    moved(&mut function, &part, first);
-    Some(function)
-}
-
-/// Whether the fault was found by the check that is there for it.
-fn found_by(fault: Fault, verdict: &Violation) -> bool {
-    use Violation::{Exec, LiveOut, Register, SlotValue, Waves};
-    match fault {
-        Fault::Operand | Fault::Half => matches!(
-            verdict,
-            SlotValue { .. }
-                | LiveOut { .. }
-                | Register {
-                    why: Refused::Overlap | Refused::Implicit,
-                    ..
-                }
-        ),
-        Fault::Odd => matches!(
-            verdict,
-            Register {
-                why: Refused::Class,
-                ..
-            }
-        ),
-        Fault::Taken => matches!(verdict, SlotValue { .. } | LiveOut { .. }),
-        Fault::Reserved => matches!(
-            verdict,
-            Register {
-                why: Refused::Reserved,
-                ..
-            }
-        ),
-        Fault::Budget => matches!(verdict, Waves { .. }),
-        Fault::Exec => matches!(verdict, Exec { .. } | LiveOut { .. } | SlotValue { .. }),
-    }
-}
-
-#[test]
-fn every_fault_is_found_by_its_check() {
-    let mut found = std::collections::BTreeMap::new();
-    let mut differ = 0;
-    for seed in 0..150 {
-        let Some(program) = program(seed, seed % 2 == 0) else {
-            continue;
-        };
-        let mut dice = Dice(seed, 5000);
-        for web in 0..program.webs.len() {
-            for fault in FAULTS {
-                let Some(function) = broken(&program, web, fault, &mut dice) else {
-                    continue;
-                };
-                let original = &program.function;
-                let local = matches!(fault, Fault::Odd | Fault::Reserved | Fault::Budget);
-                let verdict = match local {
-                    true => renaming(&function, original),
-                    false => accepted(&function, original),
-                };
-                let found_it = verdict.as_ref().is_err_and(|v| found_by(fault, v));
-                // Matrix results in loops that lanes leave are refused before anything else is looked at.
-                // Where a web is written anew it is no fault to leave it there. A load's result is refused
-                // where it comes to lie over its address.
-                let same = !local && verdict.is_ok();
-                let same = same && executed(&function, original, seed).is_none();
-                let lanes = matches!(
-                    verdict,
-                    Err(Violation::Register {
-                        why: Refused::InactiveLanes | Refused::Overlap,
-                        ..
-                    })
-                );
-                assert!(
-                    found_it || lanes || same,
-                    "seed {seed} {fault:?}: {verdict:?}\n{original}\n{function}"
-                );
-                *found.entry(fault).or_insert(0) += u32::from(found_it);
-                differ += u32::from(executed(&function, original, seed).is_some());
-            }
-        }
-    }
-    assert!(
-        FAULTS.iter().all(|fault| found.get(fault) > Some(&15)),
-        "{found:?}"
-    );
-    assert!(differ > 400, "{differ} {found:?}");
 }
 
 /// Any operands at all get other registers: what is accepted does the same.

@@ -1,7 +1,7 @@
 //! Random loops, rotated and reordered: what the checker accepts does the same when it is executed, for few
 //! iterations and for many.
 
-use super::lanes::mix;
+use super::dice::Dice;
 use super::rotation_build::{Blocks, parts, rotate, with_dependences};
 use super::rotation_run::{Seen, execute};
 use super::*;
@@ -9,20 +9,6 @@ use cdnasched_base::machine::{BlockId, Edge, InstFlags};
 
 /// How often loops run.
 const ITERATIONS: [u64; 4] = [1, 2, 3, 7];
-
-/// Numbers that are the same on every machine.
-pub(super) struct Dice(u64, u64);
-
-pub(super) fn dice(seed: u64, first: u64) -> Dice {
-    Dice(seed, first)
-}
-
-impl Dice {
-    pub(super) fn below(&mut self, n: usize) -> usize {
-        self.1 += 1;
-        mix(self.0, self.1) as usize % n
-    }
-}
 
 /// Instructions with holes: `@v` a vector register, `@p` an even pair, `@q` four of them, `@s` a scalar
 /// register, `@n` an offset.

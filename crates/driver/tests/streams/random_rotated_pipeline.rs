@@ -1,7 +1,8 @@
 //! Random functions with one or two loops, in a row or nested, go through the whole of stage 1, which decides itself
 //! what it rotates; original and result are executed.
 
-use super::random_rotated::{Dice, SCC, TEMPLATES, dice, filled, seeds};
+use super::dice::Dice;
+use super::random_rotated::{SCC, TEMPLATES, filled, seeds};
 use super::rotation_build::with_dependences;
 use super::rotation_run::execute;
 use super::*;
@@ -60,7 +61,7 @@ fn stores() -> String {
 }
 
 fn program(seed: u64, gpu: &str) -> Function {
-    let mut dice = dice(seed, 77_000);
+    let mut dice = Dice(seed, 77_000);
     let zero = |counter: &str| format!("S_MOV_B32 def {counter}, #0\n");
     let header = |block: u32, frequency: u32, depth: u32, header: u32, successors: &str| {
         format!(

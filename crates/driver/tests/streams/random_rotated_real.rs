@@ -33,7 +33,7 @@ fn what_the_transformation_rotates_is_proved_and_does_the_same() {
     let (mut loops, mut moved, mut scheduled) = (0, 0, 0);
     for seed in 0..seeds() {
         let (original, _) = program(seed);
-        let mut dice = super::random_rotated::dice(seed, 4000);
+        let mut dice = super::dice::Dice(seed, 4000);
         let places = original.block(BlockId(1)).order.len();
         let Some((arranged, rotated, blocks)) = rotated(&original, dice.below(places)) else {
             continue;
