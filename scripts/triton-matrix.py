@@ -153,13 +153,16 @@ def sections(llvm: Path, code: bytes, names: tuple[str, ...]) -> dict[str, str]:
 
 class Description:
     """What code says about a kernel: its descriptor and its metadata, without the numbers of its
-    vector registers, and how many waves on a SIMD these leave room for.
+    vector registers and where its code is, and how many waves on a SIMD the registers leave room
+    for.
     """
 
     #: Words of the descriptor, by offset, and their bits that count vector registers (LLVM's
     #: AMDGPUUsage, "Kernel Descriptor"): compute_pgm_rsrc3 and compute_pgm_rsrc1.
     ACCUM_OFFSET = (44, 0x3F)
     GRANULES = (48, 0x3F)
+    #: Its bytes that say how far the code is from it, which depends on the length of the metadata.
+    ENTRY = slice(16, 24)
     #: Lines of the metadata that count them.
     COUNTS = (".vgpr_count:", ".agpr_count:")
 
@@ -168,6 +171,7 @@ class Description:
         granules = descriptor[self.GRANULES[0]] & self.GRANULES[1]
         for offset, bits in (self.ACCUM_OFFSET, self.GRANULES):
             descriptor[offset] &= ~bits & 0xFF
+        descriptor[self.ENTRY] = bytes(8)
         self.descriptor = bytes(descriptor)
         with tempfile.NamedTemporaryFile() as file:
             file.write(code)
