@@ -9,8 +9,9 @@ For each kernel: lint must leave Triton's text as it is, LLVM's assembler must m
 code of it; what fix and opt make must be assembled by Triton's assembler, have the kernel
 descriptor and the metadata of the original but for the number of registers, at which as many waves
 fit on a SIMD, and no finding that the original has not. The kernels are those of
-python/tests/in_triton/kernels.py and, with --corpus, of a folder with src/build.py. Environments with
-the releases are made in target/triton-matrix. No GPU is needed. Exit code: 0 all is well; 1 not.
+python/tests/in_triton/kernels.py and, with --corpus, of a folder with src/build.py. Environments
+with the releases are made in target/triton-matrix. No GPU is needed. Exit code: 0 all is well; 1
+not.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from __future__ import annotations
 import argparse
 import collections
 import importlib
-import itertools
 import json
 import os
 import re
@@ -30,6 +30,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Optional
+
+from kernel_code import Description, assembled, sections
 
 ROOT = Path(__file__).resolve().parents[1]
 RELEASES = ("3.6.0", "3.7.1", "3.8.0", "3.9.0")
@@ -132,90 +134,6 @@ def corpus_jobs(folder: Path, gpus: list[str]) -> Iterator[Job]:
                     dict(job["opt"]),
                     job["knob"] or {},
                 )
-
-
-def sections(llvm: Path, code: bytes, names: tuple[str, ...]) -> dict[str, str]:
-    """Sections of an ELF file, as hexadecimal digits."""
-    found = {}
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "code"
-        file.write_bytes(code)
-        for name in names:
-            part = Path(folder) / "section"
-            subprocess.run(
-                [llvm / "bin/llvm-objcopy", f"--dump-section={name}={part}", file, os.devnull],
-                check=True,
-                capture_output=True,
-            )
-            found[name] = part.read_bytes().hex()
-    return found
-
-
-class Description:
-    """What code says about a kernel: its descriptor and its metadata, without the numbers of its
-    vector registers and where its code is, and how many waves on a SIMD the registers leave room
-    for.
-    """
-
-    #: Words of the descriptor, by offset, and their bits that count vector registers (LLVM's
-    #: AMDGPUUsage, "Kernel Descriptor"): compute_pgm_rsrc3 and compute_pgm_rsrc1.
-    ACCUM_OFFSET = (44, 0x3F)
-    GRANULES = (48, 0x3F)
-    #: Its bytes that say how far the code is from it, which depends on the length of the metadata.
-    ENTRY = slice(16, 24)
-    #: Lines of the metadata that count them.
-    COUNTS = (".vgpr_count:", ".agpr_count:")
-
-    def __init__(self, llvm: Path, code: bytes, gpu: str) -> None:
-        descriptor = bytearray.fromhex(sections(llvm, code, (".rodata",))[".rodata"])
-        granules = descriptor[self.GRANULES[0]] & self.GRANULES[1]
-        for offset, bits in (self.ACCUM_OFFSET, self.GRANULES):
-            descriptor[offset] &= ~bits & 0xFF
-        descriptor[self.ENTRY] = bytes(8)
-        self.descriptor = bytes(descriptor)
-        with tempfile.NamedTemporaryFile() as file:
-            file.write(code)
-            file.flush()
-            notes = subprocess.run(
-                [llvm / "bin/llvm-readelf", "--notes", file.name],
-                check=True,
-                capture_output=True,
-                text=True,
-            ).stdout
-        lines = (line.strip().removeprefix("- ") for line in notes.splitlines())
-        # The first lines say how long the note is.
-        metadata = itertools.dropwhile(lambda line: not line.startswith("amdhsa."), lines)
-        self.metadata = [line for line in metadata if not line.startswith(self.COUNTS)]
-        # VGPRs of a granule, all of a SIMD, most waves.
-        granule, registers, most = (4, 256, 10) if gpu == "gfx908" else (8, 512, 8)
-        self.waves = min(most, registers // ((granules + 1) * granule))
-
-    def differences(self, other: Description) -> Iterator[str]:
-        """What another kernel's says that this does not."""
-        if not self.metadata:
-            yield "the metadata cannot be read"
-        if other.descriptor != self.descriptor:
-            yield "the descriptor is another"
-        if other.metadata != self.metadata:
-            yield "the metadata is another"
-        if other.waves < self.waves:
-            yield f"waves on a SIMD: {self.waves} before, {other.waves} now"
-
-
-def assembled(llvm: Path, text: str, gpu: str) -> str:
-    """The .text section that LLVM's assembler makes of a text; it does not know the targets of
-    newer ones.
-    """
-    text = re.sub(r"^\s*\.amdgcn_target .*$", "", text, flags=re.M)
-    done = subprocess.run(
-        [llvm / "bin/llvm-mc", "-triple=amdgcn-amd-amdhsa", f"-mcpu={gpu}", "-filetype=obj"],
-        input=text.encode(),
-        capture_output=True,
-        check=False,
-    )
-    if done.returncode:
-        return f"error: {done.stderr.decode()[:200]}"
-    return sections(llvm, done.stdout, (".text",))[".text"]
 
 
 class Checker:

@@ -22,8 +22,8 @@ const MOST_IN_VAIN: u32 = 4;
 const WITHOUT_REGISTERS: u32 = 3;
 /// A round in which less than one part in this many is gained is in vain.
 const LEAST_GAIN: u64 = 512;
-/// A round after which there are not registers enough, or which gained for one wave and lost for several, is followed by one
-/// half as long, and that is at least one part in this many of the budget.
+/// A round after which there are not registers enough, or that several waves gain nothing by, is followed by one half as long, and
+/// that is at least one part in this many of the budget: moves that take one wave no longer may take several much longer.
 const SHORTEST_ROUND: u64 = 160;
 /// A loop of fewer instructions may spend as much as one of so many.
 const SHORTEST: usize = 250;
@@ -192,7 +192,7 @@ impl<'a> Rounds<'a> {
                     good = Some(Good { found, shifts });
                     gained
                 }
-                // One wave gained and several lose, or there are too few registers: once more from there, another way.
+                // Nothing gained at the kernel's own number of waves, or too few registers: once more from there, another way.
                 (None, Some(good)) => {
                     if is_better || self.waves > 1 {
                         part = (part / 2).max(budget / SHORTEST_ROUND);
