@@ -1,26 +1,14 @@
 //! Random functions of copies between registers of both files, under masks, in loops, with matrix instructions.
 
+use super::copies::CLASSES;
 use super::dice::Dice;
 use super::*;
 
-const CLASSES: &str = "opcode V_ADD_U32_e32 classes=v,v,v\n\
-    opcode V_MOV_B32_e32 classes=v,v\n\
-    opcode V_MOV_B64_e32 classes=ve,ve\n\
-    opcode V_ACCVGPR_READ_B32_e64 classes=v,a\n\
-    opcode V_ACCVGPR_WRITE_B32_e64 classes=a,v\n\
-    opcode V_ACCVGPR_MOV_B32 classes=a,a\n\
-    opcode V_FMAC_F32_e32 classes=v,v,v,v\n\
-    opcode V_READLANE_B32 classes=-,v,-\n\
-    opcode V_READFIRSTLANE_B32 classes=-,v\n\
+/// What [`CLASSES`] has not.
+const MORE_CLASSES: &str = "opcode V_READFIRSTLANE_B32 classes=-,v\n\
     opcode V_MFMA_F32_16X16X16F16_vgprcd_e64 classes=ve,vae,vae,ve,-,-,-\n\
     opcode V_MFMA_F32_16X16X16F16_e64 classes=ae,vae,vae,ae,-,-,-\n\
-    opcode GLOBAL_LOAD_DWORD classes=va,ve,-,-\n\
-    opcode GLOBAL_LOAD_DWORDX2 classes=vae,ve,-,-\n\
     opcode GLOBAL_LOAD_DWORDX4 classes=vae,ve,-,-\n\
-    opcode GLOBAL_STORE_DWORD classes=ve,va,-,-\n\
-    opcode GLOBAL_STORE_DWORDX4 classes=ve,vae,-,-\n\
-    opcode SCRATCH_STORE_DWORD_ST classes=va,-,-\n\
-    opcode SCRATCH_LOAD_DWORD_ST classes=va,-,-\n\
     opcode SCRATCH_STORE_DWORDX2_ST classes=vae,-,-\n\
     opcode SCRATCH_LOAD_DWORDX2_ST classes=vae,-,-\n";
 
@@ -193,6 +181,13 @@ impl Generator {
         }
     }
 
+    /// A branch from the end of one block to another, taken where no lane is on.
+    fn skip(&mut self, from: usize, to: usize) {
+        self.blocks[from].successors.push(to);
+        let line = format!("S_CBRANCH_EXECZ bb.{to}, imp exec | term branch boundary\n");
+        self.blocks[from].lines += &line;
+    }
+
     fn guarded(&mut self, level: usize) {
         let mask = self.mask();
         self.compare();
@@ -206,9 +201,7 @@ impl Generator {
             self.next();
             self.region(level - 1);
             let end = self.next();
-            self.blocks[from].successors.push(end);
-            let line = format!("S_CBRANCH_EXECZ bb.{end}, imp exec | term branch boundary\n");
-            self.blocks[from].lines += &line;
+            self.skip(from, end);
         }
         self.put(&format!(
             "S_OR_B64 def exec, exec, {mask}, def imp scc | boundary\n"
@@ -226,9 +219,7 @@ impl Generator {
         self.next();
         self.region(level - 1);
         let other = self.next();
-        self.blocks[from].successors.push(other);
-        let line = format!("S_CBRANCH_EXECZ bb.{other}, imp exec | term branch boundary\n");
-        self.blocks[from].lines += &line;
+        self.skip(from, other);
         let logic = *self.dice.of(&["ANDN2", "OR"]);
         match logic {
             "OR" => self.put(&format!(
@@ -243,9 +234,7 @@ impl Generator {
         self.next();
         self.region(level - 1);
         let end = self.next();
-        self.blocks[from].successors.push(end);
-        let line = format!("S_CBRANCH_EXECZ bb.{end}, imp exec | term branch boundary\n");
-        self.blocks[from].lines += &line;
+        self.skip(from, end);
         self.put(&format!(
             "S_OR_B64 def exec, exec, {mask}, def imp scc | boundary\n"
         ));
@@ -419,7 +408,7 @@ pub fn random_program(seed: u64) -> Function {
     }
     generator.put(END);
     let mut text = format!(
-        "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\nreserved {}\n{CLASSES}",
+        "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=256 entry\nreserved {}\n{CLASSES}{MORE_CLASSES}",
         reserved(seed, 10 + span)
     );
     for (at, block) in generator.blocks.iter().enumerate() {

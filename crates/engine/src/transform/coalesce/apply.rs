@@ -80,8 +80,8 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
     let mut shows = vec![false; webs.events.len()];
     for (web, facts) in (0..).zip(&webs.webs) {
         if facts.reads_past_exec && !facts.is_whole {
-            for &location in &facts.locations {
-                shows[placement.moved(web, location) as usize] = true;
+            for location in placement.locations(web) {
+                shows[location as usize] = true;
             }
         }
     }
@@ -112,11 +112,10 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
         }
         let is_dead = |inst: InstId| {
             let unread = |web: WebId| {
-                let facts = &webs.webs[web as usize];
-                let mut locations = facts.locations.iter();
+                let mut locations = placement.locations(web);
                 !is_read[web as usize]
-                    && facts.is_whole
-                    && !locations.any(|&location| shows[placement.moved(web, location) as usize])
+                    && webs.webs[web as usize].is_whole
+                    && !locations.any(|location| shows[location as usize])
             };
             let is_store = function.flags(inst).has(InstFlags::MAY_STORE);
             if let Some(web) = webs.of_slot(inst).filter(|_| is_store) {

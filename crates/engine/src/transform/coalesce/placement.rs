@@ -195,8 +195,13 @@ impl<'a> Placement<'a> {
             .collect()
     }
 
-    /// Where a location of a web is now.
-    pub fn moved(&self, web: WebId, location: Location) -> Location {
+    /// Where a web is now.
+    pub fn locations(&self, web: WebId) -> impl Iterator<Item = Location> {
+        let locations = self.webs.webs[web as usize].locations.iter();
+        locations.map(move |&location| self.moved(web, location))
+    }
+
+    fn moved(&self, web: WebId, location: Location) -> Location {
         (location as i32 + self.shift(web)) as Location
     }
 

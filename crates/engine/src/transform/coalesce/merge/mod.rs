@@ -263,7 +263,7 @@ impl<'p, 'a> Merger<'p, 'a> {
         if files(one).0 & files(other).0 == 0 {
             return None;
         }
-        let class = one.beside(other, group)?;
+        let class = one.beside(other, one.difference(other, group)?);
         Some((to, from, class))
     }
 
@@ -506,18 +506,18 @@ impl Class {
         member.map(|(_, offset)| *offset)
     }
 
-    /// One class of this one, which is written by a group's copies, and of the other one, which is read.
-    fn beside(&self, other: &Class, group: &Group) -> Option<Class> {
-        let difference = self.difference(other, group)?;
+    /// One class of this one, to whose offsets that is added, and of the other one.
+    fn beside(&self, other: &Class, difference: i32) -> Class {
         let mut class = other.clone();
         let moved = self.members.iter();
         class
             .members
             .extend(moved.map(|&(web, offset)| (web, offset + difference)));
-        Some(class)
+        class
     }
 
-    /// What is added to the offsets of this class for the other one's base.
+    /// What is added to the offsets of this class, which is written by a group's copies, for the base of the other one, which is
+    /// read.
     fn difference(&self, other: &Class, group: &Group) -> Option<i32> {
         Some(other.offset(group.from)? + group.distance - self.offset(group.to)?)
     }

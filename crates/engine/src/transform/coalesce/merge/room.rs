@@ -211,7 +211,7 @@ impl Merger<'_, '_> {
             return None;
         }
         let difference = one.class.difference(&other.class, group)?;
-        let class = one.class.beside(&other.class, group)?;
+        let class = one.class.beside(&other.class, difference);
         // What is copied from the place where it goes is one value.
         let is_same = |at: i32, copied: Option<(WebId, u32)>| {
             copied.is_some_and(|(web, location)| {
