@@ -7,6 +7,8 @@
 //! The loads of a function that others call are not looked at: its callers may have written; nor those of a text, which does not
 //! say of every access whether others watch it.
 
+use std::cmp::Ordering;
+
 use super::Violation;
 use super::memory_order::{access, only_reads};
 use super::ordered::{is_between_lanes, is_ordered};
@@ -34,9 +36,7 @@ impl<'a> Passing<'a> {
 
     /// Whether a load may have moved ahead of a barrier or a wait that preceded it.
     pub(super) fn may_precede(&self, load: InstId, other: InstId) -> bool {
-        let function = self.function;
-        let is_passed = || is_barrier(function, other) || !awaits_vector_memory(function, other);
-        self.is_free(load) && is_passed()
+        self.is_free(load) && lets_pass(self.function, other)
     }
 
     /// Whether a load may have moved ahead of any barrier.
@@ -201,7 +201,7 @@ fn writes_at_the_end(function: &Function) -> bool {
     })
 }
 
-/// Loads that moved ahead of a barrier stayed behind what may write what they read, and none fell behind one.
+/// Loads that may pass barriers and waits kept their order with what may write what they read, and none fell behind a barrier.
 /// `place`: by instruction, where it is in its block.
 pub(super) fn in_order(
     original: &Function,
@@ -217,10 +217,8 @@ pub(super) fn in_order(
             if at(load) == u32::MAX || is_constant || !is_plain_load(original, load) {
                 continue;
             }
-            let of = access(original, load);
             let barrier = |inst: &&InstId| is_barrier(original, **inst) && at(**inst) != u32::MAX;
             let mut ahead = order[..here].iter().filter(barrier);
-            let has_passed = ahead.clone().any(|&other| at(load) < at(other));
             if let Some(&other) =
                 ahead.find(|&&other| at(load) < at(other) && !passing.may_precede(load, other))
             {
@@ -230,21 +228,67 @@ pub(super) fn in_order(
             if let Some(&other) = behind.find(|&&other| at(load) > at(other)) {
                 return wrong(load, other);
             }
-            let meets = |other: &&InstId| {
-                let pair = of.as_ref().zip(access(original, **other));
-                !is_barrier(original, **other)
-                    && !is_apart(original, load, **other)
-                    && pair.is_some_and(|(load, other)| load.may_meet(&other))
-            };
-            let mut writers = order[..here].iter().filter(|i| has_passed && meets(i));
-            if let Some(&other) =
-                writers.find(|&&other| at(other) != u32::MAX && at(load) < at(other))
-            {
-                return wrong(other, load);
-            }
+        }
+        if let Some((from, to)) = exchanged(original, passing, order, place) {
+            return wrong(from, to);
         }
     }
     Ok(())
+}
+
+/// The first of the loads of a block that may pass barriers, and of what may write what they read, to have changed places across
+/// a barrier or a wait that they may pass. LLVM's graph has no dependence of these two but by way of that; where
+/// nothing of the kind is between them, its own dependence holds them in order.
+fn exchanged(
+    original: &Function,
+    passing: &Passing<'_>,
+    order: &[InstId],
+    place: &[u32],
+) -> Option<(InstId, InstId)> {
+    let mut passed = 0;
+    let mut loads = Vec::new();
+    let mut writers = Vec::new();
+    for &inst in order {
+        passed += usize::from(lets_pass(original, inst));
+        if place[inst.index()] == u32::MAX {
+            continue;
+        }
+        let Some(access) = access(original, inst) else {
+            continue;
+        };
+        if passing.is_free(inst) {
+            if !is_of_constants(original, inst) {
+                loads.push((passed, access));
+            }
+        } else if !writes_elsewhere(original, inst) {
+            writers.push((passed, access));
+        }
+    }
+    loads.iter().find_map(|(here, load)| {
+        writers.iter().find_map(|(there, writer)| {
+            let (from, to) = match there.cmp(here) {
+                Ordering::Less => (writer.inst, load.inst),
+                Ordering::Greater => (load.inst, writer.inst),
+                Ordering::Equal => return None,
+            };
+            let changed = place[from.index()] > place[to.index()];
+            let meet = changed && load.may_meet(writer) && !is_apart(original, from, to);
+            meet.then_some((from, to))
+        })
+    })
+}
+
+/// Writes nothing, or nothing but LDS: no load of vector memory into registers reads that.
+fn writes_elsewhere(function: &Function, inst: InstId) -> bool {
+    let is_store = function.flags(inst).has(InstFlags::MAY_STORE);
+    starts(function, inst, &["DS_"])
+        || starts(function, inst, &["S_"]) && !is_store
+        || is_load_into_lds(function, inst)
+}
+
+/// A barrier, or a wait that vector memory has no part in.
+fn lets_pass(function: &Function, inst: InstId) -> bool {
+    is_barrier(function, inst) || !awaits_vector_memory(function, inst)
 }
 
 /// Whether both are of LLVM's spill slots, and no byte is in both.

@@ -184,3 +184,32 @@ fn scratch_keeps_the_order_of_its_own_accesses() {
     assert!(moved(&[STORE, BARRIER, SCRATCH_LOAD, STORE], 2, 0, ""));
     assert!(!moved(&[STORE, BARRIER, LOAD, STORE], 2, 1, ""));
 }
+
+/// LLVM's graph has no dependence between two accesses with a wait or a barrier between them, but by way of that.
+#[test]
+fn what_a_load_may_pass_orders_nothing_else() {
+    for passed in [LGKM, BARRIER] {
+        let by_way = "edge 0 1 order 0\nedge 1 2 order 0\n";
+        let after = [SCRATCH_STORE, passed, SCRATCH_LOAD];
+        assert!(moved(&after, 2, 1, by_way), "{passed}");
+        assert!(!moved(&after, 2, 0, by_way), "{passed}");
+        assert!(!moved(&[SCRATCH_LOAD, passed, SCRATCH_STORE], 0, 2, by_way));
+        let both = [STORE, passed, LOAD, STORE];
+        assert!(!moved(&both, 2, 0, by_way), "{passed}");
+        // LDS is nothing that it reads, whoever writes there.
+        let atomic = "DS_ADD_RTN_U32_gfx9 def v8, v7, v6, #0, #0, imp exec | load store ordered lat=1 | \
+                      read atomic space=3 bytes=4 | write atomic space=3 bytes=4";
+        assert!(
+            moved(&[atomic, passed, SCRATCH_LOAD], 2, 0, by_way),
+            "{passed}"
+        );
+        let lds = "GLOBAL_LOAD_LDS_DWORD v[18:19], #0, #0, imp m0, imp exec | load store lat=1 | \
+                   read space=1 bytes=4 | write space=3 bytes=4";
+        assert!(moved(&[lds, passed, LOAD], 2, 0, by_way), "{passed}");
+        // Where nothing of the kind is between them, the graph says that they meet, or that they are apart.
+        let direct = [passed, SCRATCH_STORE, SCRATCH_LOAD];
+        assert!(moved(&direct, 2, 0, "edge 0 2 order 0\n"), "{passed}");
+        let meet = "edge 0 2 order 0\nedge 1 2 order 0\n";
+        assert!(!moved(&direct, 2, 0, meet), "{passed}");
+    }
+}
