@@ -11,6 +11,7 @@ use std::cmp::Ordering;
 
 use super::Violation;
 use super::memory_order::{access, only_reads};
+use super::order::is_reordered;
 use super::ordered::{is_between_lanes, is_ordered};
 use crate::gpu::{Counter, Counts};
 use crate::machine::{AddressSpace, BlockId, Function, InstFlags, InstId, MemFlags};
@@ -212,6 +213,9 @@ pub(super) fn in_order(
     let wrong = |from, to| Err(Violation::Dependence { from, to });
     for block in original.block_ids() {
         let order = &original.block(block).order;
+        if !is_reordered(order, place) {
+            continue;
+        }
         for (here, &load) in order.iter().enumerate() {
             let is_constant = is_of_constants(original, load);
             if at(load) == u32::MAX || is_constant || !is_plain_load(original, load) {

@@ -8,6 +8,7 @@
 use super::super::Violation;
 use super::super::memory_order::{Access, access};
 use super::super::passing::{Passing, is_apart};
+use super::is_reordered;
 use crate::machine::{Function, InstFlags, InstId, Reg, RegRange};
 
 /// # Errors
@@ -19,11 +20,7 @@ pub(super) fn in_order(
 ) -> Result<(), Violation> {
     for block in original.block_ids() {
         let order = &original.block(block).order;
-        let moved = order.windows(2).any(|pair| {
-            let place = |inst: InstId| place[inst.index()];
-            place(pair[0]) > place(pair[1])
-        });
-        if moved {
+        if is_reordered(order, place) {
             keep_order(original, order, passing, place)?;
         }
     }

@@ -139,6 +139,12 @@ fn moved(
     moved
 }
 
+/// Whether the instructions of a block, here in their order before, have another one now. `place`: by instruction, where it is now.
+pub(super) fn is_reordered(before: &[InstId], place: &[u32]) -> bool {
+    let places = before.iter().map(|inst| place[inst.index()]);
+    !places.is_sorted()
+}
+
 /// Every dependence points forwards: the present ones, and of the original's all but those that registers
 /// made in blocks where some moved. There a register may hold two values in the other order than
 /// before, and what is read is compared value by value.

@@ -171,12 +171,17 @@ fn a_load_passes_waits_that_are_not_for_it() {
 #[test]
 fn scratch_keeps_the_order_of_its_own_accesses() {
     let both = [SCRATCH_STORE, BARRIER, SCRATCH_LOAD];
-    let function = straight("gfx942", &both);
-    let mut freed = function.clone();
-    let_pass(&mut freed);
-    let edges = freed.edges().iter();
-    let pairs: Vec<(u32, u32)> = edges.map(|e| (e.from.0, e.to.0)).collect();
-    assert!(pairs.contains(&(0, 2)), "{pairs:?}");
+    for lines in [
+        both,
+        [SCRATCH_STORE, LGKM, SCRATCH_LOAD],
+        [SCRATCH_LOAD, LGKM, SCRATCH_STORE],
+    ] {
+        let mut freed = straight("gfx942", &lines);
+        let_pass(&mut freed);
+        let edges = freed.edges().iter();
+        let pairs: Vec<(u32, u32)> = edges.map(|e| (e.from.0, e.to.0)).collect();
+        assert!(pairs.contains(&(0, 2)), "{lines:?}: {pairs:?}");
+    }
     assert!(moved(&both, 2, 1, ""));
     assert!(!moved(&both, 2, 0, ""));
     // Scratch belongs to its lane, whatever is written elsewhere.
@@ -201,6 +206,11 @@ fn what_a_load_may_pass_orders_nothing_else() {
                       read atomic space=3 bytes=4 | write atomic space=3 bytes=4";
         assert!(
             moved(&[atomic, passed, SCRATCH_LOAD], 2, 0, by_way),
+            "{passed}"
+        );
+        let clock = "S_MEMTIME def s[8:9] | load effects lat=1";
+        assert!(
+            moved(&[clock, passed, SCRATCH_LOAD], 2, 0, by_way),
             "{passed}"
         );
         let lds = "GLOBAL_LOAD_LDS_DWORD v[18:19], #0, #0, imp m0, imp exec | load store lat=1 | \
