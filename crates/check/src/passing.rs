@@ -285,9 +285,14 @@ fn exchanged(
 /// Writes nothing, or nothing but LDS: no load of vector memory into registers reads that.
 fn writes_elsewhere(function: &Function, inst: InstId) -> bool {
     let is_store = function.flags(inst).has(InstFlags::MAY_STORE);
-    starts(function, inst, &["DS_"])
+    is_by_lds(function, inst)
         || starts(function, inst, &["S_"]) && !is_store
         || is_load_into_lds(function, inst)
+}
+
+/// Done by the hardware of LDS, whatever else LLVM says of it: no load of vector memory into registers reads what it writes.
+pub(super) fn is_by_lds(function: &Function, inst: InstId) -> bool {
+    starts(function, inst, &["DS_"])
 }
 
 /// A barrier, or a wait that vector memory has no part in.

@@ -163,6 +163,7 @@ impl Written {
                             // Such an access sees what its own wave does where it goes, and nothing else.
                             || is_own
                                 && (self.slots.are_apart(change, promise.inst)
+                                    || passing::is_by_lds(was, change)
                                     || !may_meet(was, change, promise.inst))
                     };
                     changes.all(may_be_open)

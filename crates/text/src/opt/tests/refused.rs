@@ -91,6 +91,31 @@ fn the_judge_reads_scopes_and_what_the_author_knew_from_the_text() {
     assert!(judged(&waits, &knows).is_err());
 }
 
+/// A load of memory that nobody tells this wave about does not see whether an atomic operation on LDS is complete; a flat load may
+/// be of LDS, and a store is for others to see.
+#[test]
+fn a_load_of_memory_does_not_wait_for_lds() {
+    let atomic = "ds_add_rtn_u32 v1, v0, v2\nds_read_b32 v3, v0\n";
+    let wait = "s_waitcnt lgkmcnt(1)\nv_add_u32_e32 v4, v1, v1\n";
+    let both = |access: &str| {
+        let late = format!("{atomic}{wait}{access}\ns_waitcnt vmcnt(0) lgkmcnt(0)");
+        let early = format!("{atomic}{access}\n{wait}s_waitcnt vmcnt(0) lgkmcnt(0)");
+        assert_eq!(judged(&late, &late), Ok(()));
+        judged(&late, &early)
+    };
+    assert_eq!(both("global_load_dword v5, v0, s[0:1]"), Ok(()));
+    assert_eq!(both("global_load_ubyte_d16_hi v5, v0, s[0:1]"), Ok(()));
+    for access in [
+        "global_load_dword v5, v0, s[0:1] sc0 sc1",
+        "global_store_dword v0, v2, s[0:1]",
+        "flat_load_dword v5, v[6:7]",
+        "ds_add_rtn_u32 v5, v0, v2 offset:4",
+    ] {
+        let refused = both(access).expect_err(access);
+        assert!(refused.contains("what was complete before"), "{refused}");
+    }
+}
+
 #[test]
 fn what_is_written_must_be_what_was_meant() {
     let source = text("v_add_f32_e32 v2, v1, v1");
