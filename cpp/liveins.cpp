@@ -12,7 +12,9 @@ void LiveIns::recompute(ArrayRef<MachineBasicBlock *> Blocks) {
   // alive.
   for (MachineBasicBlock *MBB : Blocks)
     MBB->clearLiveIns();
-  fullyRecomputeLiveIns(Blocks);
+  // It goes through the blocks again and again until nothing changes: what is
+  // live comes from behind, so the last are first.
+  fullyRecomputeLiveIns(to_vector(reverse(Blocks)));
 }
 
 LiveIns::LiveIns(ArrayRef<MachineBasicBlock *> Layout)

@@ -42,6 +42,11 @@ impl<const N: usize> Places<N> {
             .take_while(move |&at| at > from)
             .map(move |at| at - from)
     }
+    /// Whether that is the same of other places, after two slots.
+    fn is_like(&self, others: &Self, (from, others_from): (u32, u32)) -> bool {
+        let there = others.taken_after(others_from);
+        self.taken_after(from).eq(there)
+    }
     fn rebased(&self, now: u32) -> Self {
         Places {
             taken: self.taken,
@@ -368,6 +373,33 @@ impl SharedUnits {
     /// how instructions issue from `now` on. Lists end with 0, which no place in them is.
     pub fn relative_to(&self, now: u32, from: u32) -> impl Iterator<Item = u32> + Clone {
         let (lds, vmem) = (&self.lds, &self.vmem);
+        let places = lds.queue.taken_after(from).chain([0]);
+        let places = places.chain(lds.entries.taken_after(from)).chain([0]);
+        let places = places.chain(vmem.queue.taken_after(from)).chain([0]);
+        let places = places.chain(vmem.in_flight.taken_after(from)).chain([0]);
+        self.units(now).into_iter().chain(places)
+    }
+
+    /// Whether that is the same of other units, which have slots of their own to count from.
+    pub fn is_like(
+        &self,
+        (now, from): (u32, u32),
+        others: &SharedUnits,
+        (others_now, others_from): (u32, u32),
+    ) -> bool {
+        let (lds, vmem) = (&self.lds, &self.vmem);
+        let (lds_there, vmem_there) = (&others.lds, &others.vmem);
+        let froms = (from, others_from);
+        self.units(now) == others.units(others_now)
+            && lds.queue.is_like(&lds_there.queue, froms)
+            && lds.entries.is_like(&lds_there.entries, froms)
+            && vmem.queue.is_like(&vmem_there.queue, froms)
+            && vmem.in_flight.is_like(&vmem_there.in_flight, froms)
+    }
+
+    /// When units are free, counted from slot `now`.
+    fn units(&self, now: u32) -> [u32; 12] {
+        let (lds, vmem) = (&self.lds, &self.vmem);
         let units = [
             self.valu.free(),
             self.ramp.paused,
@@ -382,11 +414,6 @@ impl SharedUnits {
             vmem.server.free,
             vmem.server.last_return,
         ];
-        let places = lds.queue.taken_after(from).chain([0]);
-        let places = places.chain(lds.entries.taken_after(from)).chain([0]);
-        let places = places.chain(vmem.queue.taken_after(from)).chain([0]);
-        let places = places.chain(vmem.in_flight.taken_after(from)).chain([0]);
-        let units = units.into_iter().map(move |at| at.saturating_sub(now));
-        units.chain(places)
+        units.map(|at| at.saturating_sub(now))
     }
 }

@@ -37,9 +37,7 @@ impl Wave {
             && self.lgkm.outstanding() == other.lgkm.outstanding()
             && self.vm.is_unordered() == other.vm.is_unordered()
             && self.lgkm.is_unordered() == other.lgkm.is_unordered()
-            && shared
-                .relative_to(self.now, from)
-                .eq(others.relative_to(other.now, others_from));
+            && shared.is_like((self.now, from), others, (other.now, others_from));
         if !is_alike_but_for_atoms {
             return false;
         }
@@ -77,9 +75,8 @@ impl Wave {
                 hash.add(vm, lgkm);
             }
         }
-        for (at, time) in shared.relative_to(self.now, from).enumerate() {
-            hash.add(at as u32, time);
-        }
+        let times = shared.relative_to(self.now, from).enumerate();
+        times.for_each(|(at, time)| hash.add(at as u32, time));
         hash.add(self.next_block.saturating_sub(self.now), 0);
         for (gate, shut) in self.gates.relative_to(self.now).enumerate() {
             hash.add(gate as u32, shut);

@@ -71,7 +71,7 @@ fn removed(function: &Function, placement: &Placement<'_>) -> TypedVec<InstId, b
     let insts = function.blocks().iter().flat_map(|block| &block.order);
     let copies: Vec<InstId> = insts
         .copied()
-        .filter(|&inst| !locations::copies(function, inst, &placement.webs.slots).is_empty())
+        .filter(|&inst| !webs.copies.by(inst).is_empty())
         .collect();
     for &inst in &copies {
         removed[inst] = placement.is_needless(inst);

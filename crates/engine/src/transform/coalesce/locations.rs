@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::masks::{Mask, Masks};
 use crate::gpu::{Counter, Counts, Unit};
+use crate::machine::index::TypedVec;
 use crate::machine::{
     Function, InstFlags, InstId, OperandFlags, OperandKind, Reg, RegRange, Role, SpillSlot,
 };
@@ -212,6 +213,25 @@ pub fn copies(function: &Function, inst: InstId, slots: &SpillSlots) -> Vec<Copy
             from: location(from),
         })
         .collect()
+}
+
+/// What each instruction of a function copies.
+pub struct Copies(TypedVec<InstId, Vec<Copy>>);
+
+impl Copies {
+    /// With these spill slots.
+    pub fn of(function: &Function, slots: &SpillSlots) -> Copies {
+        let mut all = TypedVec::from_elem(Vec::new(), function.inst_count());
+        for &inst in function.blocks().iter().flat_map(|block| &block.order) {
+            all[inst] = copies(function, inst, slots);
+        }
+        Copies(all)
+    }
+
+    /// What an instruction copies, slot by slot; empty when it does anything else.
+    pub fn by(&self, inst: InstId) -> &[Copy] {
+        self.0.get(inst).map_or(&[], |copies| copies)
+    }
 }
 
 /// Constants that moves to AccVGPRs may have, too: those that need no literal.

@@ -99,8 +99,7 @@ impl<'a> Placement<'a> {
             let vectors = 0..2 * i32::from(VECTOR_REGS);
             return shift == 0 || locations.all(|&l| vectors.contains(&(l as i32 + shift)));
         }
-        facts.operands.iter().all(|&(inst, operand)| {
-            let range = self.function.operands(inst)[operand as usize].reg();
+        facts.ranges.iter().all(|&range| {
             let before = range.map(|range| range.first().file());
             let Some(range) = range.and_then(|range| shifted(range, shift)) else {
                 return false;
@@ -166,7 +165,7 @@ impl<'a> Placement<'a> {
             let pairs = self.slot_pairs(inst);
             return pairs.iter().all(|(to, from)| to == from);
         }
-        let copies = locations::copies(self.function, inst, &self.webs.slots);
+        let copies = self.webs.copies.by(inst);
         let result = || {
             let operands = self.function.operands(inst).iter();
             operands.clone().position(|o| o.is_def() && o.is_explicit())
@@ -184,7 +183,7 @@ impl<'a> Placement<'a> {
         let Some(web) = self.webs.of_slot(inst) else {
             return Vec::new();
         };
-        let copies = locations::copies(self.function, inst, &self.webs.slots);
+        let copies = self.webs.copies.by(inst);
         let registers = self.range(inst, 0).map(|range| range.first().index());
         let pairs = (registers.unwrap_or(0) as Location..).zip(copies);
         pairs

@@ -1,6 +1,5 @@
 //! Reads that take their value from where a copy took it.
 
-use super::locations;
 use super::placement::Placement;
 use super::webs::{Touch, WebId};
 use crate::machine::{Function, InstId, OperandClass, OperandFlags, RegFile};
@@ -15,7 +14,7 @@ pub fn redirect(function: &Function, placement: &mut Placement<'_>, strict: bool
             continue;
         }
         for &inst in &function.block(block).order {
-            let copies = locations::copies(function, inst, &webs.slots);
+            let copies = webs.copies.by(inst);
             let Some(copy) = copies.first().filter(|_| !placement.is_needless(inst)) else {
                 continue;
             };

@@ -126,7 +126,7 @@ impl<'p, 'a> Merger<'p, 'a> {
         let class = Class::alone(web);
         for base in self.fresh_bases(&class) {
             self.placement.set(web, base);
-            if self.check(&class).is_ok() {
+            if self.is_right(&class) {
                 return;
             }
         }
@@ -321,6 +321,16 @@ impl<'p, 'a> Merger<'p, 'a> {
             return Vec::new();
         };
         let end = self.free.len() as i32;
+        let all = (0..).zip(&self.free);
+        let events_at: Vec<usize> = all
+            .map(|(at, &free)| {
+                if free {
+                    self.placement.events_at(at)
+                } else {
+                    0
+                }
+            })
+            .collect();
         let events = |base: i32| -> Option<usize> {
             let mut sum = 0;
             for &location in &locations {
@@ -328,7 +338,7 @@ impl<'p, 'a> Merger<'p, 'a> {
                 if !self.free[at] {
                     return None;
                 }
-                sum += self.placement.events_at(at as u32);
+                sum += events_at[at];
             }
             Some(sum)
         };
@@ -373,6 +383,15 @@ impl<'p, 'a> Merger<'p, 'a> {
         None
     }
 
+    /// Whether all places and instructions of a class are right. Most often something is in the way at a place of its own.
+    fn is_right(&self, class: &Class) -> bool {
+        let mut webs = class.members.iter().map(|(web, _)| *web);
+        webs.all(|web| {
+            let mut locations = self.placement.locations(web);
+            locations.all(|location| self.placement.check(location).is_ok())
+        }) && self.check(class).is_ok()
+    }
+
     /// Looks at all places and instructions of a class.
     fn check(&self, class: &Class) -> Result<(), Conflict> {
         let webs = || class.members.iter().map(|(web, _)| *web);
@@ -380,8 +399,7 @@ impl<'p, 'a> Merger<'p, 'a> {
         let mut locations: Vec<u32> = Vec::new();
         for web in webs() {
             let facts = &self.webs.webs[web as usize];
-            let shift = self.placement.shift(web);
-            locations.extend(facts.locations.iter().map(|&l| (l as i32 + shift) as u32));
+            locations.extend(self.placement.locations(web));
             insts.extend(facts.operands.iter().map(|(inst, _)| *inst));
             if facts.is_spilled {
                 let events = facts
@@ -400,7 +418,7 @@ impl<'p, 'a> Merger<'p, 'a> {
         for inst in insts {
             self.placement.check_operands(inst)?;
             // A copy that had nothing to do may have to find its source again.
-            if !locations::copies(self.function, inst, &self.webs.slots).is_empty() {
+            if !self.webs.copies.by(inst).is_empty() {
                 let operands = 0..self.function.operands(inst).len();
                 let ranges = operands.filter_map(|at| self.placement.range(inst, at));
                 let vectors = ranges.filter(|range| range.first().is_vector());
@@ -464,7 +482,7 @@ impl<'p, 'a> Merger<'p, 'a> {
             for &(web, offset) in &class.members {
                 self.placement.set(web, offset + base);
             }
-            if self.check(&class).is_ok() && self.check_left(&before).is_ok() {
+            if self.is_right(&class) && self.check_left(&before).is_ok() {
                 self.replace(to, from, class);
                 return;
             }

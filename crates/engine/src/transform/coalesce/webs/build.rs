@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::locations::{self, Location, SpillSlots};
+use super::super::locations::{self, Copies, Location, SpillSlots};
 use super::super::masks::{Mask, Masks};
 use super::{Event, SLOT, Touch, Web, WebId, Webs};
 use crate::machine::dataflow::{Graph, Problem, solve};
@@ -40,7 +40,7 @@ impl Facts for Known {
 
 struct Builder<'a> {
     function: &'a Function,
-    slots: &'a SpillSlots,
+    copies: Copies,
     /// By instruction, the value in the spill slot that it accesses.
     of_slot: Vec<Option<Value>>,
     values: UnionFind<Known>,
@@ -59,11 +59,12 @@ struct Builder<'a> {
 pub fn webs(function: &Function) -> Webs {
     let masks = Masks::of(function);
     let slots = SpillSlots::of(function, &masks);
-    let spilled = live_slots(function, &slots, &masks);
+    let copies = Copies::of(function, &slots);
+    let spilled = live_slots(function, &slots, &copies, &masks);
     let liveness = Liveness::of(function);
     let mut builder = Builder {
         function,
-        slots: &slots,
+        copies,
         of_slot: vec![None; function.inst_count()],
         values: UnionFind::default(),
         current: vec![None; slots.end()],
@@ -114,14 +115,14 @@ pub fn webs(function: &Function) -> Webs {
             }
         }
     }
-    let found = builder.finish(&at_entry);
-    Webs { slots, ..found }
+    builder.finish(&at_entry)
 }
 
 /// By block, the dwords of spill slots that are live where it begins.
 fn live_slots(
     function: &Function,
     slots: &SpillSlots,
+    copies: &Copies,
     masks: &Masks,
 ) -> TypedVec<BlockId, BTreeSet<Location>> {
     if slots.end() <= Reg::COUNT {
@@ -129,7 +130,7 @@ fn live_slots(
     }
     let problem = LiveSlots {
         function,
-        slots,
+        copies,
         masks,
     };
     let at_end = solve(&Graph::backward(function), &problem);
@@ -142,7 +143,7 @@ fn live_slots(
 /// The dwords of spill slots that are live where blocks end. What only some lanes write keeps what it held in the others.
 struct LiveSlots<'a> {
     function: &'a Function,
-    slots: &'a SpillSlots,
+    copies: &'a Copies,
     masks: &'a Masks,
 }
 
@@ -158,7 +159,7 @@ impl Problem for LiveSlots<'_> {
         let insts = self.function.block(block).order.iter();
         let insts = insts.zip(self.masks.before_each(block));
         for (&inst, &mask) in insts.rev() {
-            let copies = locations::copies(self.function, inst, self.slots);
+            let copies = self.copies.by(inst);
             let written = copies.iter().filter(|copy| is_slot(&copy.to));
             for copy in written.filter(|_| mask == Mask::Entry) {
                 live.remove(&copy.to);
@@ -202,7 +203,7 @@ impl Builder<'_> {
     fn add(&mut self, inst: InstId) {
         let function = self.function;
         let operands = function.operands(inst);
-        let copies = locations::copies(function, inst, self.slots);
+        let copies = self.copies.by(inst).to_vec();
         let is_slot = |location: Location| location as usize >= Reg::COUNT;
         if copies.iter().any(|copy| is_slot(copy.from)) {
             self.add_reload(inst, copies.iter().map(|copy| copy.from));
@@ -408,8 +409,7 @@ impl Builder<'_> {
         let is_fixed = is_fixed(function, inst) || is_bundled(function, inst);
         let mask = self.mask;
         // SrcC and copies stay in their lanes.
-        let keeps_lanes =
-            operand.role == Role::MatC || !locations::copies(function, inst, self.slots).is_empty();
+        let keeps_lanes = operand.role == Role::MatC || !self.copies.by(inst).is_empty();
         let facts = self.values.facts(value);
         facts.class = OperandClass(facts.class.0 & class.0);
         facts.even |= even;
@@ -424,11 +424,12 @@ impl Builder<'_> {
         self.operands.push((value, inst, index as u32));
     }
 
-    /// The webs, without the slots.
+    /// The webs.
     fn finish(mut self, at_entry: &[Vec<(Location, Value)>]) -> Webs {
         let (set_of, sets) = self.values.sets();
         let webs = sets.into_iter().map(|facts| Web {
             operands: Vec::new(),
+            ranges: Vec::new(),
             locations: Vec::new(),
             is_pinned: facts.pinned,
             class: match facts.even {
@@ -445,10 +446,17 @@ impl Builder<'_> {
         let mut of_operand = vec![Vec::new(); self.function.inst_count()];
         for &(value, inst, operand) in &self.operands {
             let web = web_of(value);
+            let range = self.function.operands(inst)[operand as usize].reg();
             webs[web as usize].operands.push((inst, operand));
+            webs[web as usize].ranges.push(range);
             let operands: &mut Vec<Option<WebId>> = &mut of_operand[inst.index()];
             operands.resize(operands.len().max(operand as usize + 1), None);
             operands[operand as usize] = Some(web);
+        }
+        for web in &mut webs {
+            let place = |range: &Option<RegRange>| range.map(|range| (range.first(), range.len()));
+            web.ranges.sort_unstable_by_key(place);
+            web.ranges.dedup();
         }
         for (location, events) in self.events.iter_mut().enumerate() {
             for event in events.iter_mut() {
@@ -473,7 +481,7 @@ impl Builder<'_> {
         });
         Webs {
             at_entry: begins.collect(),
-            slots: SpillSlots::default(),
+            copies: self.copies,
             webs,
             events: self.events,
             of_operand,

@@ -7,7 +7,7 @@ mod build;
 
 pub use build::webs;
 
-use super::locations::{Location, SpillSlots};
+use super::locations::{Copies, Location};
 use crate::machine::index::TypedVec;
 use crate::machine::{BlockId, InstId, OperandClass, Reg, RegRange};
 
@@ -19,6 +19,8 @@ pub type WebId = u32;
 pub struct Web {
     /// Its register operands: the instruction and which operand.
     pub operands: Vec<(InstId, u32)>,
+    /// The registers that these name, sorted; `None` if one names none.
+    pub ranges: Vec<Option<RegRange>>,
     /// Its locations, sorted.
     pub locations: Vec<Location>,
     /// It may not move.
@@ -83,8 +85,8 @@ pub const SLOT: u32 = u32::MAX;
 
 /// The webs of a function and where they are touched.
 pub struct Webs {
-    /// Dwords of spill slots by location.
-    pub slots: SpillSlots,
+    /// What each instruction copies.
+    pub copies: Copies,
     /// All webs.
     pub webs: Vec<Web>,
     /// By location, its events in program order.
