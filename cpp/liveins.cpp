@@ -12,8 +12,8 @@ void LiveIns::recompute(ArrayRef<MachineBasicBlock *> Blocks) {
   // alive.
   for (MachineBasicBlock *MBB : Blocks)
     MBB->clearLiveIns();
-  // It goes through the blocks again and again until nothing changes: what is
-  // live comes from behind, so the last are first.
+  // This repeats until nothing changes, with the same result in any order of
+  // the blocks. Liveness flows backwards: fewest passes from the last one on.
   fullyRecomputeLiveIns(to_vector(reverse(Blocks)));
 }
 

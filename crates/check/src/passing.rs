@@ -290,7 +290,8 @@ fn writes_elsewhere(function: &Function, inst: InstId) -> bool {
         || is_load_into_lds(function, inst)
 }
 
-/// Done by the hardware of LDS, whatever else LLVM says of it: no load of vector memory into registers reads what it writes.
+/// Of LDS, or a synchronisation of all waves (GWS), which must be waited for at once: neither writes what a load of vector memory
+/// into registers reads, whatever else LLVM's flags say.
 pub(super) fn is_by_lds(function: &Function, inst: InstId) -> bool {
     starts(function, inst, &["DS_"])
 }

@@ -42,7 +42,7 @@ impl<const N: usize> Places<N> {
             .take_while(move |&at| at > from)
             .map(move |at| at - from)
     }
-    /// Whether that is the same of other places, after two slots.
+    /// Whether [`Places::taken_after`] slot `from` gives what it gives of others after slot `others_from`.
     fn is_like(&self, others: &Self, (from, others_from): (u32, u32)) -> bool {
         let there = others.taken_after(others_from);
         self.taken_after(from).eq(there)
@@ -380,7 +380,7 @@ impl SharedUnits {
         self.units(now).into_iter().chain(places)
     }
 
-    /// Whether that is the same of other units, which have slots of their own to count from.
+    /// Whether [`SharedUnits::relative_to`] gives the same of both, each counted from slots of its own.
     pub fn is_like(
         &self,
         (now, from): (u32, u32),
@@ -390,11 +390,16 @@ impl SharedUnits {
         let (lds, vmem) = (&self.lds, &self.vmem);
         let (lds_there, vmem_there) = (&others.lds, &others.vmem);
         let froms = (from, others_from);
-        self.units(now) == others.units(others_now)
+        let are_alike = self.units(now) == others.units(others_now)
             && lds.queue.is_like(&lds_there.queue, froms)
             && lds.entries.is_like(&lds_there.entries, froms)
             && vmem.queue.is_like(&vmem_there.queue, froms)
-            && vmem.in_flight.is_like(&vmem_there.in_flight, froms)
+            && vmem.in_flight.is_like(&vmem_there.in_flight, froms);
+        debug_assert_eq!(are_alike, {
+            let there = others.relative_to(others_now, others_from);
+            self.relative_to(now, from).eq(there)
+        });
+        are_alike
     }
 
     /// When units are free, counted from slot `now`.

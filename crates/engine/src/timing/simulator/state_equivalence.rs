@@ -75,6 +75,7 @@ impl Wave {
                 hash.add(vm, lgkm);
             }
         }
+        // In a `for`, chained iterators ask at each step which one it is in.
         let times = shared.relative_to(self.now, from).enumerate();
         times.for_each(|(at, time)| hash.add(at as u32, time));
         hash.add(self.next_block.saturating_sub(self.now), 0);

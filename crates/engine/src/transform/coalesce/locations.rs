@@ -230,7 +230,7 @@ impl Copies {
 
     /// What an instruction copies, slot by slot; empty when it does anything else.
     pub fn by(&self, inst: InstId) -> &[Copy] {
-        self.0.get(inst).map_or(&[], |copies| copies)
+        &self.0[inst]
     }
 }
 

@@ -99,17 +99,17 @@ impl<'a> Placement<'a> {
             let vectors = 0..2 * i32::from(VECTOR_REGS);
             return shift == 0 || locations.all(|&l| vectors.contains(&(l as i32 + shift)));
         }
-        facts.ranges.iter().all(|&range| {
-            let before = range.map(|range| range.first().file());
-            let Some(range) = range.and_then(|range| shifted(range, shift)) else {
+        facts.ranges.iter().all(|&before| {
+            let Some(range) = shifted(before, shift) else {
                 return false;
             };
             // Moves to AccVGPRs may write lanes that moves to VGPRs do not.
-            let leaves = before == Some(RegFile::Agpr) && range.first().file() == RegFile::Vgpr;
+            let [from, to] = [before, range].map(|range| range.first().file());
+            let leaves = (from, to) == (RegFile::Agpr, RegFile::Vgpr);
             if leaves && facts.reads_other_lanes {
                 return false;
             }
-            let file = match range.first().file() {
+            let file = match to {
                 RegFile::Vgpr => OperandClass::VGPR,
                 _ => OperandClass::AGPR,
             };

@@ -91,20 +91,28 @@ fn the_judge_reads_scopes_and_what_the_author_knew_from_the_text() {
     assert!(judged(&waits, &knows).is_err());
 }
 
-/// A load of memory that nobody tells this wave about does not see whether an atomic operation on LDS is complete; a flat load may
-/// be of LDS, and a store is for others to see.
+/// A load may be issued before an operation on LDS is complete if no other wave can have announced a write to what it reads. Not so
+/// a flat load, which may be of LDS, nor a load with a scope, a store or another atomic operation.
 #[test]
 fn a_load_of_memory_does_not_wait_for_lds() {
     let atomic = "ds_add_rtn_u32 v1, v0, v2\nds_read_b32 v3, v0\n";
     let wait = "s_waitcnt lgkmcnt(1)\nv_add_u32_e32 v4, v1, v1\n";
+    let all = "s_waitcnt vmcnt(0) lgkmcnt(0)";
     let both = |access: &str| {
-        let late = format!("{atomic}{wait}{access}\ns_waitcnt vmcnt(0) lgkmcnt(0)");
-        let early = format!("{atomic}{access}\n{wait}s_waitcnt vmcnt(0) lgkmcnt(0)");
+        let late = format!("{atomic}{wait}{access}\n{all}");
+        let early = format!("{atomic}{access}\n{wait}{all}");
         assert_eq!(judged(&late, &late), Ok(()));
         judged(&late, &early)
     };
     assert_eq!(both("global_load_dword v5, v0, s[0:1]"), Ok(()));
     assert_eq!(both("global_load_ubyte_d16_hi v5, v0, s[0:1]"), Ok(()));
+    // Others may have written, too, and the atomic operation says so.
+    let written = |rest: &str| format!("global_store_dword v0, v2, s[2:3]\n{rest}");
+    let load = "global_load_dword v5, v0, s[0:1]";
+    let late = written(&format!("{atomic}{wait}{load}\n{all}"));
+    let early = written(&format!("{atomic}{load}\n{wait}{all}"));
+    let refused = judged(&late, &early).expect_err("a load that others may have written for");
+    assert!(refused.contains("before global_load_dword"), "{refused}");
     for access in [
         "global_load_dword v5, v0, s[0:1] sc0 sc1",
         "global_store_dword v0, v2, s[0:1]",

@@ -322,25 +322,13 @@ impl<'p, 'a> Merger<'p, 'a> {
         };
         let end = self.free.len() as i32;
         let all = (0..).zip(&self.free);
-        let events_at: Vec<usize> = all
-            .map(|(at, &free)| {
-                if free {
-                    self.placement.events_at(at)
-                } else {
-                    0
-                }
-            })
+        let events_at: Vec<Option<usize>> = all
+            .map(|(at, &free)| free.then(|| self.placement.events_at(at)))
             .collect();
         let events = |base: i32| -> Option<usize> {
-            let mut sum = 0;
-            for &location in &locations {
-                let at = (location + base) as usize;
-                if !self.free[at] {
-                    return None;
-                }
-                sum += events_at[at];
-            }
-            Some(sum)
+            let all = locations.iter();
+            all.map(|location| events_at[(location + base) as usize])
+                .sum()
         };
         let bases = (0..end - (last - first)).map(|begin| begin - first);
         let mut found: Vec<(usize, i32)> = bases
@@ -383,13 +371,11 @@ impl<'p, 'a> Merger<'p, 'a> {
         None
     }
 
-    /// Whether all places and instructions of a class are right. Most often something is in the way at a place of its own.
+    /// Whether [`Merger::check`] finds nothing. The class's own places come first, where most conflicts are.
     fn is_right(&self, class: &Class) -> bool {
-        let mut webs = class.members.iter().map(|(web, _)| *web);
-        webs.all(|web| {
-            let mut locations = self.placement.locations(web);
-            locations.all(|location| self.placement.check(location).is_ok())
-        }) && self.check(class).is_ok()
+        let webs = class.members.iter().map(|(web, _)| *web);
+        let mut own = webs.flat_map(|web| self.placement.locations(web));
+        own.all(|location| self.placement.check(location).is_ok()) && self.check(class).is_ok()
     }
 
     /// Looks at all places and instructions of a class.

@@ -448,14 +448,14 @@ impl Builder<'_> {
             let web = web_of(value);
             let range = self.function.operands(inst)[operand as usize].reg();
             webs[web as usize].operands.push((inst, operand));
-            webs[web as usize].ranges.push(range);
+            webs[web as usize].ranges.extend(range);
             let operands: &mut Vec<Option<WebId>> = &mut of_operand[inst.index()];
             operands.resize(operands.len().max(operand as usize + 1), None);
             operands[operand as usize] = Some(web);
         }
         for web in &mut webs {
-            let place = |range: &Option<RegRange>| range.map(|range| (range.first(), range.len()));
-            web.ranges.sort_unstable_by_key(place);
+            web.ranges
+                .sort_unstable_by_key(|range| (range.first(), range.len()));
             web.ranges.dedup();
         }
         for (location, events) in self.events.iter_mut().enumerate() {

@@ -19,8 +19,8 @@ pub type WebId = u32;
 pub struct Web {
     /// Its register operands: the instruction and which operand.
     pub operands: Vec<(InstId, u32)>,
-    /// The registers that these name, sorted; `None` if one names none.
-    pub ranges: Vec<Option<RegRange>>,
+    /// The registers that these name, sorted.
+    pub ranges: Vec<RegRange>,
     /// Its locations, sorted.
     pub locations: Vec<Location>,
     /// It may not move.
