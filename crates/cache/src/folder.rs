@@ -86,8 +86,33 @@ pub(crate) fn make(path: &Path) -> Result<(), Error> {
 /// Begins the names of files that are not yet complete.
 pub(crate) const UNFINISHED: &str = "unfinished-";
 
-/// Writes a file whole or not at all.
+/// Writes a file whole or not at all, in the place of one of that name.
 pub(crate) fn write(folder: &Path, name: &str, contents: &[u8]) -> Result<(), Error> {
+    write_as(folder, name, contents, |unfinished, path| {
+        fs::rename(unfinished, path)
+    })
+}
+
+/// Writes a file whole or not at all, and leaves one of that name as it is: locks are of files, not of names.
+pub(crate) fn write_new(folder: &Path, name: &str, contents: &[u8]) -> Result<(), Error> {
+    write_as(folder, name, contents, |unfinished, path| {
+        match fs::hard_link(unfinished, path) {
+            Ok(()) => fs::remove_file(unfinished),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                fs::remove_file(unfinished)
+            }
+            // Not every file system has links.
+            Err(_) => fs::rename(unfinished, path),
+        }
+    })
+}
+
+fn write_as(
+    folder: &Path,
+    name: &str,
+    contents: &[u8],
+    publish: impl FnOnce(&Path, &Path) -> io::Result<()>,
+) -> Result<(), Error> {
     // Unique among the threads of this process; among processes by its number.
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -97,7 +122,7 @@ pub(crate) fn write(folder: &Path, name: &str, contents: &[u8]) -> Result<(), Er
         file.write_all(contents)?;
         // Before the name says that it is complete.
         file.sync_all()?;
-        fs::rename(&unfinished, folder.join(name))
+        publish(&unfinished, &folder.join(name))
     })();
     written.map_err(|error| {
         let _ = fs::remove_file(&unfinished);

@@ -214,7 +214,7 @@ impl Cache {
         }
         let file = sealed::seal(key, order, code);
         let file = file.map_err(|error| Error::System(path.clone(), error.into()))?;
-        folder::write(&path, key.name(), &file)
+        folder::write_new(&path, key.name(), &file)
     }
 
     /// The keys of all that is waiting, in order.

@@ -1,6 +1,9 @@
+use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::Path;
+use std::sync::Barrier;
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use proptest::prelude::*;
@@ -190,6 +193,32 @@ fn jobs_are_taken_once_and_given_up() {
     assert!(!job.is_hopeless);
     cache.clear().expect("removed");
     assert!(cache.waiting().expect("readable").is_empty());
+}
+
+/// Whoever has taken a job has a lock on its file: one that is put in its place would be taken, too.
+#[test]
+fn who_asks_at_the_same_time_leaves_the_job_as_it_is() {
+    const MANY: usize = 8;
+    let (folder, cache) = cache();
+    for round in 0..20u8 {
+        let code = [round];
+        let key = Key::of(&order(&[]), &code);
+        let path = folder.path().join("jobs").join(key.name());
+        let together = Barrier::new(MANY);
+        let ask = || {
+            together.wait();
+            cache.ask(&key, &order(&[]), &code).expect("written");
+            fs::metadata(&path).expect("a job").ino()
+        };
+        let files: BTreeSet<u64> = thread::scope(|scope| {
+            let all: Vec<_> = (0..MANY).map(|_| scope.spawn(ask)).collect();
+            let all = all.into_iter().map(|one| one.join().expect("asked"));
+            all.collect()
+        });
+        assert_eq!(files.len(), 1, "{round}");
+    }
+    let jobs = fs::read_dir(folder.path().join("jobs")).expect("a folder");
+    assert_eq!(jobs.count(), 20);
 }
 
 #[test]
