@@ -97,16 +97,16 @@ pub(crate) fn write(folder: &Path, name: &str, contents: &[u8]) -> Result<(), Er
 pub(crate) fn write_new(folder: &Path, name: &str, contents: &[u8]) -> Result<(), Error> {
     write_as(folder, name, contents, |unfinished, path| {
         match fs::hard_link(unfinished, path) {
-            Ok(()) => fs::remove_file(unfinished),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                fs::remove_file(unfinished)
-            }
             // Not every file system has links.
-            Err(_) => fs::rename(unfinished, path),
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                fs::rename(unfinished, path)
+            }
+            _ => fs::remove_file(unfinished),
         }
     })
 }
 
+/// Writes a file whole or not at all: under a name of its own, from which `publish` gives it the wanted one.
 fn write_as(
     folder: &Path,
     name: &str,

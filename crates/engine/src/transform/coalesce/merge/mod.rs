@@ -1,5 +1,6 @@
 //! Which webs come together.
 
+mod class;
 mod lives;
 mod places;
 mod room;
@@ -11,27 +12,7 @@ use super::placement::{Conflict, Placement};
 use super::webs::{Touch, WebId, Webs};
 use crate::machine::{Function, InstFlags, InstId, Operand, OperandClass, Reg, Role};
 use crate::transform::targets::Targets;
-
-/// Copies from one web to another over one distance.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Group {
-    /// The web that is written.
-    to: WebId,
-    /// The web that is read.
-    from: WebId,
-    /// Locations from the one written to the one read.
-    distance: i32,
-    /// How many slots are copied, by how often they are.
-    weight: f64,
-    /// Whether they are copied: not added to.
-    is_copy: bool,
-}
-
-/// Webs that move together, each with its offset from the place of the first.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Class {
-    members: Vec<(WebId, i32)>,
-}
+use class::{Class, Group, sorted};
 
 /// Brings webs together that are copied to each other.
 pub struct Merger<'p, 'a> {
@@ -476,53 +457,5 @@ impl<'p, 'a> Merger<'p, 'a> {
         for (web, shift) in before {
             self.placement.set(web, shift);
         }
-    }
-}
-
-/// Groups by their ends and distances, the heaviest first.
-fn sorted(weights: BTreeMap<(WebId, WebId, i32), f64>, is_copy: bool) -> Vec<Group> {
-    let groups = weights.into_iter();
-    let mut groups: Vec<Group> = groups
-        .filter(|((to, from, _), _)| to != from)
-        .map(|((to, from, distance), weight)| Group {
-            to,
-            from,
-            distance,
-            weight,
-            is_copy,
-        })
-        .collect();
-    groups.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-    groups
-}
-
-impl Class {
-    fn alone(web: WebId) -> Class {
-        Class {
-            members: vec![(web, 0)],
-        }
-    }
-
-    /// A member's place is its location, its offset and the base of its class.
-    fn offset(&self, web: WebId) -> Option<i32> {
-        let mut members = self.members.iter();
-        let member = members.find(|(member, _)| *member == web);
-        member.map(|(_, offset)| *offset)
-    }
-
-    /// One class of this one, to whose offsets that is added, and of the other one.
-    fn beside(&self, other: &Class, difference: i32) -> Class {
-        let mut class = other.clone();
-        let moved = self.members.iter();
-        class
-            .members
-            .extend(moved.map(|&(web, offset)| (web, offset + difference)));
-        class
-    }
-
-    /// What is added to the offsets of this class, which is written by a group's copies, for the base of the other one, which is
-    /// read.
-    fn difference(&self, other: &Class, group: &Group) -> Option<i32> {
-        Some(other.offset(group.from)? + group.distance - self.offset(group.to)?)
     }
 }
