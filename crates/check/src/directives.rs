@@ -45,7 +45,7 @@ pub fn directives(
 ) -> Result<(), BrokenDirective> {
     const NOWHERE: usize = usize::MAX;
     let mut insts = before.iter().flatten();
-    let has_asm = insts.any(|&id| function.flags(id).has(InstFlags::INLINE_ASM));
+    let has_asm = insts.any(|&id| may_be_waited_for(function, id));
     let passing = Passing::of(function);
     let mut was = vec![NOWHERE; function.inst_count()];
     let mut is = was.clone();
@@ -78,6 +78,37 @@ pub fn directives(
     Ok(())
 }
 
+/// Whether it is inline assembly that could not be parsed, or something in inline assembly that a wait may be for: by its
+/// name, whatever its flags.
+fn may_be_waited_for(function: &Function, inst: InstId) -> bool {
+    const COUNTED: [&str; 14] = [
+        "BUFFER_",
+        "TBUFFER_",
+        "GLOBAL_",
+        "FLAT_",
+        "SCRATCH_",
+        "IMAGE_",
+        "DS_",
+        "EXP",
+        "S_LOAD_",
+        "S_STORE_",
+        "S_BUFFER_",
+        "S_SCRATCH_",
+        "S_ATOMIC_",
+        "S_ATC_",
+    ];
+    const SCALAR: [&str; 4] = ["S_MEM", "S_DCACHE_", "S_SENDMSG", "S_GET_WAVEID"];
+    let flags = function.flags(inst);
+    let begins = |names: &[&str]| names.iter().any(|n| name(function, inst).starts_with(n));
+    match flags.has(InstFlags::IN_ASM) {
+        true => {
+            let accesses = flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE);
+            accesses || begins(&COUNTED) || begins(&SCALAR)
+        }
+        false => flags.has(InstFlags::INLINE_ASM) && !flags.has(InstFlags::ASM_PARSED),
+    }
+}
+
 fn name(function: &Function, inst: InstId) -> &str {
     function.opcode(inst).name.as_ref()
 }
@@ -92,7 +123,8 @@ fn holds_any(function: &Function, inst: InstId, crossed: bool) -> bool {
 
 /// Whether `wall` holds `inst` back. A wait that the user wrote holds back what may access memory, count or signal, but for
 /// loads that it is not about and that `passing` lets pass, and for what moves values between lanes, if it is not for `lgkmcnt`
-/// above 0; and everything in a function with inline assembly, whose results may be there only after it.
+/// above 0; and everything in a function whose inline assembly may begin something, of which the results may be there only
+/// after it.
 fn holds(function: &Function, wall: InstId, inst: InstId, has_asm: bool) -> bool {
     if name(function, wall) == "S_WAITCNT" && !has_asm {
         let flags = function.flags(inst);
@@ -225,6 +257,17 @@ mod tests {
         const ASM: &str = "INLINEASM opaque, #0, #1245194, def v5, opaque | asm";
         assert_eq!(around_a_wait(&[0, 2, 1, 3, 4], PLAIN), None);
         assert_eq!(around_a_wait(&[0, 2, 1, 3, 4], ASM), Some(2));
+        let with = |inside: &str| format!("{ASM} parsed\n  {inside} | embedded inside line=1");
+        let order = [0, 2, 1, 3, 4, 5];
+        let known = with("V_ADD_F32_e32 def v5, v1, v2");
+        assert_eq!(around_a_wait(&order, &known), None);
+        for begun in [
+            "DS_READ_B32_gfx9 def v5, v1, #0, #0",
+            "S_MEMTIME def s[4:5]",
+            "GLOBAL_LOAD_DWORD def v5, v[2:3], #0, #0",
+        ] {
+            assert_eq!(around_a_wait(&order, &with(begun)), Some(2), "{begun}");
+        }
         assert_eq!(around_a_wait(&[1, 0, 2, 3, 4], PLAIN), Some(0));
         assert_eq!(around_a_wait(&[0, 3, 1, 2, 4], PLAIN), Some(3));
     }

@@ -55,11 +55,14 @@ pub fn is_wall(function: &Function, inst: InstId, walls: Walls) -> bool {
         || info.unit == Unit::State
 }
 
-/// Whether the waits that a user wrote hold everything back: in functions with inline assembly, which may have begun what
+/// Whether the waits that a user wrote hold everything back: in functions with inline assembly that may have begun what
 /// they are for, and in those with `sched_group_barrier` or `iglp_opt`, whose regions keep LLVM's order and would grow.
 fn waits_are_walls(function: &Function) -> bool {
-    let mut names = function.opcodes().iter().map(|opcode| opcode.name.as_str());
-    names.any(|name| name.starts_with("INLINEASM") || PIPELINES.contains(&name))
+    let names = || function.opcodes().iter().map(|opcode| opcode.name.as_str());
+    let insts = || function.blocks().iter().flat_map(|block| &block.order);
+    names().any(|name| PIPELINES.contains(&name))
+        || names().any(|name| name.starts_with("INLINEASM"))
+            && insts().any(|&inst| function.may_begin_in_asm(inst))
 }
 
 /// `s_setprio` and `sched_barrier`: they say what the user wants, and correctness needs neither.

@@ -23,6 +23,14 @@ impl Function {
         (first..first + count).map(InstId::new)
     }
 
+    /// Instructions with, behind inline assembly, what is in it.
+    pub fn with_contents_of_asm(&self, insts: impl IntoIterator<Item = InstId>) -> Vec<InstId> {
+        let insts = insts.into_iter();
+        insts
+            .flat_map(|inst| std::iter::once(inst).chain(self.instructions_of_asm(inst)))
+            .collect()
+    }
+
     /// The inline assembly that an instruction is in.
     pub fn asm_around(&self, inst: InstId) -> Option<InstId> {
         let inside = |id: &InstId| self.flags(*id).has(InstFlags::IN_ASM);
@@ -40,9 +48,27 @@ impl Function {
         &self.unparsed
     }
 
+    /// Whether it is inline assembly that may begin something that a wait is for: all but arithmetic, nops and waits.
+    pub fn may_begin_in_asm(&self, inst: InstId) -> bool {
+        let is_arithmetic = |member: InstId| {
+            let plain = [
+                Unit::Salu,
+                Unit::Valu,
+                Unit::Matrix,
+                Unit::Nop,
+                Unit::Wait,
+                Unit::State,
+            ];
+            plain.contains(&self.info(member).unit)
+        };
+        self.flags(inst).has(InstFlags::INLINE_ASM)
+            && !(self.is_parsed_asm(inst) && self.instructions_of_asm(inst).all(is_arithmetic))
+    }
+
     /// Whether inline assembly may move as LLVM's dependences allow: it is nothing but arithmetic on
     /// registers that its author declared. EXEC and modes are read by all arithmetic; their writers are
-    /// boundaries.
+    /// boundaries. If it is volatile, dependences keep it in order with others that are and with accesses to
+    /// memory, and its nops are taken for a delay that its author wants where it stands.
     pub fn is_free_asm(&self, inst: InstId) -> bool {
         let declares = |range: RegRange, is_def: bool| {
             let declared = self.operands(inst).iter();
@@ -54,15 +80,19 @@ impl Function {
             regs.all(|reg| declared.iter().any(|d| d.contains(reg)))
         };
         let is_state = |range: RegRange| range.first().is_exec() || range.first() == Reg::MODE;
+        let has = |flag| self.flags(inst).has(flag);
+        let is_volatile = has(InstFlags::SIDE_EFFECTS);
+        let is_fence = is_volatile && (has(InstFlags::MAY_LOAD) || has(InstFlags::MAY_STORE));
         self.is_parsed_asm(inst)
-            && !self.flags(inst).has(InstFlags::SIDE_EFFECTS)
+            && !is_fence
             && self.instructions_of_asm(inst).all(|member| {
                 let flags = self.flags(member);
                 let memory = flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE);
-                let arithmetic = matches!(
-                    self.info(member).unit,
-                    Unit::Salu | Unit::Valu | Unit::Matrix | Unit::Nop
-                );
+                let arithmetic = match self.info(member).unit {
+                    Unit::Salu | Unit::Valu | Unit::Matrix => true,
+                    Unit::Nop => !is_volatile,
+                    _ => false,
+                };
                 arithmetic
                     && !memory
                     && self.operands(member).iter().all(|o| match o.reg() {

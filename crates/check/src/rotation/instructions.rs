@@ -12,16 +12,11 @@ use crate::machine::{
 type Reason = &'static str;
 
 /// By what LLVM knows of the instruction.
-const FLAGS: [(InstFlags, Reason); 8] = [
+const FLAGS: [(InstFlags, Reason); 6] = [
     (InstFlags::CALL, "a callee is not known"),
     (InstFlags::RETURN, "the loop would not be the whole way"),
-    (InstFlags::INLINE_ASM, "what assembly does is not known"),
     (
         InstFlags::BUNDLE,
-        "bundles would have to be copied as a whole",
-    ),
-    (
-        InstFlags::IN_BUNDLE,
         "bundles would have to be copied as a whole",
     ),
     (InstFlags::TERMINATOR, "only the loop's branches may end it"),
@@ -88,12 +83,16 @@ fn refused(function: &Function, inst: InstId) -> Option<Reason> {
     if let Some((_, reason)) = NAMES.iter().find(|(start, _)| name.starts_with(start)) {
         return Some(reason);
     }
-    let known = |start: &&str| name.starts_with(start);
-    if flags.has(InstFlags::META) && !NO_CODE.contains(&name) {
-        return Some("it may mark its place");
+    if flags.has(InstFlags::IN_BUNDLE) && !flags.has(InstFlags::IN_ASM) {
+        return Some("bundles would have to be copied as a whole");
     }
-    if !flags.has(InstFlags::META) && !NO_CODE.contains(&name) && !KNOWN.iter().any(known) {
-        return Some("it is not known");
+    if flags.has(InstFlags::INLINE_ASM) {
+        // What is in it follows, and is looked at by itself.
+        if !flags.has(InstFlags::ASM_PARSED) {
+            return Some("what assembly does is not known");
+        }
+    } else if let Some(why) = unknown(flags, name) {
+        return Some(why);
     }
     function
         .operands(inst)
@@ -104,6 +103,18 @@ fn refused(function: &Function, inst: InstId) -> Option<Reason> {
             OperandKind::Reg(range) if operand.is_def() => written(range),
             _ => None,
         })
+}
+
+/// Why an instruction of this name must not be in a rotated loop, if the reason is that nobody knows what it is.
+fn unknown(flags: InstFlags, name: &str) -> Option<Reason> {
+    if NO_CODE.contains(&name) {
+        return None;
+    }
+    match flags.has(InstFlags::META) {
+        true => Some("it may mark its place"),
+        false if KNOWN.iter().any(|start| name.starts_with(start)) => None,
+        false => Some("it is not known"),
+    }
 }
 
 /// Why a register must not be written in a rotated loop. The literal order of execution would be the same

@@ -100,6 +100,10 @@ fn contents(
     }
     same_copies(rotated, original, guard, first_copies.iter().zip(first))?;
     same_copies(rotated, original, tail, second_copies.iter().zip(second))?;
+    whole_asm(rotated, block, first)?;
+    whole_asm(rotated, block, second)?;
+    whole_asm(rotated, guard, first_copies)?;
+    whole_asm(rotated, tail, second_copies)?;
     Ok(Rotated {
         block,
         guard,
@@ -125,6 +129,29 @@ fn same_copies<'i>(
         }
         if !same_instruction(at(rotated, inst), at(original, of), |to| to) {
             return Err(Violation::Operand { block, inst });
+        }
+    }
+    Ok(())
+}
+
+/// Proves that inline assembly is there as a whole: that what is in it follows it, all of it, and follows no other. `insts`: the
+/// instructions of a part of a loop, or their copies.
+fn whole_asm(function: &Function, block: BlockId, insts: &[InstId]) -> Result<(), Violation> {
+    let in_asm = |inst: InstId| function.flags(inst).has(InstFlags::IN_ASM);
+    // Numbers tell what is in which assembly.
+    let follows = |one: &InstId, next: InstId| one.0 + 1 == next.0;
+    let all = (0..function.inst_count() as u32).map(InstId);
+    let ends = |last: InstId| {
+        let next = all.clone().nth(last.index() + 1);
+        !next.is_some_and(in_asm)
+    };
+    for (at, &inst) in insts.iter().enumerate() {
+        let before = at.checked_sub(1).map(|before| insts[before]);
+        let is_split = in_asm(inst) && !before.is_some_and(|before| follows(&before, inst));
+        let has_contents = in_asm(inst) || function.is_parsed_asm(inst);
+        let continues = insts.get(at + 1).is_some_and(|&next| in_asm(next));
+        if is_split || has_contents && !continues && !ends(inst) {
+            return Err(Violation::Foreign { block, inst });
         }
     }
     Ok(())

@@ -87,6 +87,41 @@ fn both_values_of_both_bits_decide_about_loops() {
 }
 
 #[test]
+fn inline_assembly_is_copied_as_a_whole() {
+    const ASM: &str = "INLINEASM opaque, #1, #10, def v11, #9, v10 | effects asm parsed";
+    const INSIDE: [&str; 2] = [
+        "V_ADD_U32_e32 def v11, v10, v10, imp exec | embedded inside line=1",
+        "V_ADD_U32_e32 def v11, v11, v10, imp exec | embedded inside line=2",
+    ];
+    let body = [
+        LOAD, COUNT, COMPARE, ASM, INSIDE[0], INSIDE[1], WRITE, BARRIER, STORE,
+    ];
+    for (cut, is_whole) in [(3, true), (4, false), (5, false), (6, true), (7, true)] {
+        assert_eq!(verdict(&body, cut).is_ok(), is_whole, "cut at {cut}");
+    }
+    // Its contents could not be parsed, or are something else's.
+    let mut unknown = body.to_vec();
+    unknown[3] = "INLINEASM opaque, #1, #10, def v11, #9, v10 | effects asm";
+    unknown.drain(4..6);
+    let is_refused = |result| matches!(result, Err(Violation::NotRotatable { .. }));
+    assert!(is_refused(verdict(&unknown, 3)));
+    let switched = "S_MOV_B64 def exec, #-1 | embedded inside line=1";
+    let mut switches = body.to_vec();
+    switches[4] = switched;
+    assert!(is_refused(verdict(&switches, 3)));
+    // Copies whose numbers do not say what is in them.
+    let original = looped(&body, &[BRANCH]);
+    for at in [0, 1] {
+        let (mut rotated, blocks) = rotate(&original, 1, 3);
+        let former = order(&rotated, blocks.tail)[at];
+        let again = rotated.add_copy(rotated.origin(former));
+        changed(&mut rotated, blocks.tail, |order| order[at] = again);
+        let fault = cdnasched_check::rotation(&rotated, &original);
+        assert!(matches!(fault, Err(Violation::Foreign { .. })), "{fault:?}");
+    }
+}
+
+#[test]
 fn neighbouring_loops_are_rotated_together() {
     let text = |first: &str, at: u32| {
         format!(

@@ -76,7 +76,7 @@ impl Loop {
                 if not_before > state.wave.now && not_before >= best {
                     continue;
                 }
-                let slot = self.ops[node as usize].map_or(state.wave.now, |op| {
+                let slot = self.first_op(node).map_or(state.wave.now, |op| {
                     steps += 1;
                     state.plan(&self.program, &self.costs[0], op).1
                 });

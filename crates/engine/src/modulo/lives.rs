@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::graph::Graph;
 use super::placement::Placement;
-use crate::machine::{Function, OperandClass, OperandFlags, Reg, RegFile};
+use crate::machine::{BlockId, Function, OperandClass, OperandFlags, Reg, RegFile};
 use crate::transform::operands::writes_slowly;
 use crate::transform::rename::{OperandAt, Pin, Web};
 use crate::transform::targets::VECTOR_SLOTS;
@@ -145,12 +145,18 @@ impl Counts {
 }
 
 impl Lives {
-    /// The lives of these webs of a loop of `length` instructions. `allowed`: the slots that cost no wave and are nobody else's.
-    pub fn of(function: &Function, graph: &Graph, webs: &[Web], allowed: &[bool]) -> Lives {
+    /// The lives of these webs of a loop's block. `allowed`: the slots that cost no wave and are nobody else's.
+    pub fn of(
+        function: &Function,
+        block: BlockId,
+        graph: &Graph,
+        webs: &[Web],
+        allowed: &[bool],
+    ) -> Lives {
         let accesses = Accesses::of(function, graph, webs);
         let mut open = allowed.to_vec();
         let mut carried = Vec::new();
-        let end = 2 * graph.insts.len() as u32;
+        let end = 2 * function.block(block).order.len() as u32;
         // By slot: the web that comes in, and those that are written after it, of which the last goes out.
         let mut ends = vec![(None, Vec::new()); VECTOR_SLOTS];
         for (at, web) in (0u32..).zip(webs) {
@@ -311,7 +317,8 @@ impl Accesses {
         for (web, operands) in (0..).zip(webs.iter().map(|web| &web.operands)) {
             for &OperandAt { inst, operand } in operands {
                 let described = &function.operands(inst)[operand as usize];
-                let (Some(range), Some(&node)) = (described.reg(), node_of.get(&inst)) else {
+                let whole = function.asm_around(inst).unwrap_or(inst);
+                let (Some(range), Some(&node)) = (described.reg(), node_of.get(&whole)) else {
                     continue;
                 };
                 let is_early = writes_slowly(function, inst)

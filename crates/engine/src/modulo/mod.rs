@@ -102,8 +102,10 @@ struct Loop {
     program: Program,
     /// By model.
     costs: Vec<Costs>,
-    /// By node: its instruction in the program, if it issues.
-    ops: Vec<Option<OpId>>,
+    /// By node: its instructions in the program, those that issue.
+    ops: Vec<OpRange>,
+    /// The nodes that are not one instruction there, with how many more they are.
+    uneven: Vec<(u32, i64)>,
     /// By instruction of the program: its node.
     nodes: Vec<u32>,
     lives: Lives,
@@ -136,25 +138,30 @@ impl Loop {
         let models = request.options.models.iter();
         let costs = models.map(|model: &Model| program.costs(function, model));
         let costs: Vec<Costs> = costs.collect();
-        let mut ops = vec![None; graph.insts.len()];
+        let mut ops = vec![OpRange::new(OpId::new(0), 0); graph.insts.len()];
         let mut nodes = vec![u32::MAX; program.ops.len()];
         for (at, op) in program.ops.iter_enumerated() {
-            let node = graph.insts.iter().position(|&inst| inst == op.inst);
+            let inst = function.asm_around(op.inst).unwrap_or(op.inst);
+            let node = graph.insts.iter().position(|&other| other == inst);
             if let Some(node) = node {
-                ops[node] = Some(at);
+                let known: usize = ops[node].positions().len();
+                ops[node] = OpRange::between(at.index() - known, at.index() + 1);
                 nodes[at.index()] = node as u32;
             }
         }
+        let more = ops.iter().map(|ops| ops.positions().len() as i64 - 1);
+        let uneven = (0..).zip(more).filter(|&(_, more)| more != 0).collect();
         let latencies = latencies(&graph, &program, costs.first(), &ops);
         Loop {
             latencies,
-            lives: Lives::of(function, &graph, &webs, &targets.allowed()),
+            lives: Lives::of(function, block, &graph, &webs, &targets.allowed()),
             admitted: [false, true].map(|past| targets.admitted(block, past, &inactive)),
             webs,
             graph,
             program,
             costs,
             ops,
+            uneven,
             nodes,
         }
     }
@@ -211,10 +218,16 @@ impl Loop {
 
     /// A node comes next under the first model; the slot in which it issues.
     fn step(&self, state: &mut SimState, node: u32) -> u32 {
-        let op = self.ops[node as usize];
-        op.map_or(state.wave.now, |op| {
-            state.step(&self.program, &self.costs[0], op).1
-        })
+        let mut slot = state.wave.now;
+        for op in self.ops[node as usize] {
+            slot = state.step(&self.program, &self.costs[0], op).1;
+        }
+        slot
+    }
+
+    /// The first instruction of a node that issues.
+    fn first_op(&self, node: u32) -> Option<OpId> {
+        self.ops[node as usize].into_iter().next()
     }
 
     /// An order of the loop under a model, to be simulated.
@@ -229,7 +242,7 @@ impl Loop {
     /// The instructions that issue, in the order of a placement.
     fn in_order(&self, placement: &Placement) -> Vec<OpId> {
         let order = placement.order.iter();
-        order.filter_map(|&node| self.ops[node as usize]).collect()
+        order.flat_map(|&node| self.ops[node as usize]).collect()
     }
 
     /// Orders to begin with: the loop cut at several places.
@@ -297,18 +310,24 @@ fn latencies(
     graph: &Graph,
     program: &Program,
     costs: Option<&Costs>,
-    ops: &[Option<OpId>],
+    ops: &[OpRange],
 ) -> Vec<Vec<u32>> {
+    // Of what is several instructions each is taken for the first one.
     let between = |from: usize, to: u32| {
-        let (Some(from), Some(to), Some(costs)) = (ops[from], ops[to as usize], costs) else {
-            return 0;
+        let all = || {
+            let to = ops[to as usize].into_iter();
+            to.flat_map(|to| ops[from].into_iter().map(move |from| (from, to)))
         };
-        let result = match program.feeds(from, to) {
-            true => costs.ops[from].result,
-            false => 0,
-        };
-        let hazard = program.slots_for_hazards(OpRange::new(from, 1), to);
-        result.max(hazard).max(1)
+        let Some(costs) = costs else { return 0 };
+        let slots = all().map(|(from, to)| {
+            let result = match program.feeds(from, to) {
+                true => costs.ops[from].result,
+                false => 0,
+            };
+            let hazard = program.slots_for_hazards(OpRange::new(from, 1), to);
+            result.max(hazard).max(1)
+        });
+        slots.max().unwrap_or(0)
     };
     let of_node = |(from, arcs): (usize, &Vec<Arc>)| {
         let arcs = arcs.iter();

@@ -104,10 +104,12 @@ impl<'a> Round<'a> {
             let after = self.after[node as usize].iter();
             let least = after.map(|&(to, latency)| latency + tails[to as usize]);
             let least = least.max().unwrap_or(0);
-            tails[node as usize] = looped.ops[node as usize].map_or(least, |op| {
+            let mut tail = least;
+            for op in looped.ops[node as usize].into_iter().rev() {
                 let cost = &looped.costs[0].ops[op];
-                table.place(least, cost.issue, looped.program.ops[op].pipe, cost.busy)
-            });
+                tail = table.place(tail, cost.issue, looped.program.ops[op].pipe, cost.busy);
+            }
+            tails[node as usize] = tail;
         }
         tails
     }

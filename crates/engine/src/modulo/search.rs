@@ -207,26 +207,28 @@ impl<'a> Search<'a> {
         if self.stale > STALE {
             self.find_hints();
         }
-        let Some(window) = self.propose() else { return };
-        let window = self.rewrite(window);
-        if !self.is_taken(window.clone()) {
+        let Some(places) = self.propose() else { return };
+        let window = self.rewrite(places.clone());
+        if !self.is_taken(window) {
             self.placement.undo();
-            self.rewrite(window);
+            self.rewrite(places);
         }
     }
 
     /// Brings the instructions that issue in line with places that changed; gives theirs.
     fn rewrite(&mut self, places: Range<usize>) -> Range<usize> {
-        if self.ops.len() != self.placement.order.len() {
-            self.ops = self.looped.in_order(&self.placement);
-            return 0..self.ops.len();
-        }
-        for place in places.clone() {
-            if let Some(op) = self.looped.ops[self.placement.order[place] as usize] {
-                self.ops[place] = op;
+        let before = self.looped.uneven.iter();
+        let before = before.filter(|(node, _)| self.placement.place(*node) < places.start);
+        let more: i64 = before.map(|(_, more)| more).sum();
+        let begin = (places.start as i64 + more) as usize;
+        let mut end = begin;
+        for &node in &self.placement.order[places] {
+            for op in self.looped.ops[node as usize] {
+                self.ops[end] = op;
+                end += 1;
             }
         }
-        places
+        begin..end
     }
 
     fn propose(&mut self) -> Option<Range<usize>> {
@@ -304,15 +306,10 @@ impl<'a> Search<'a> {
         self.hints.clear();
         let mut state = self.iteration.begin().clone();
         self.spent += self.ops.len() as u64;
-        let nodes = self
-            .placement
-            .order
-            .iter()
-            .filter(|&&node| self.looped.ops[node as usize].is_some());
-        for (&op, &node) in self.ops.iter().zip(nodes) {
+        for &op in &self.ops {
             let (plan, at) = state.step(&self.looped.program, &self.looped.costs[0], op);
             if at > plan.without_stall || plan.waits + plan.nops > 0 {
-                self.hints.push(node);
+                self.hints.push(self.looped.nodes[op.index()]);
                 self.hints.extend(self.looped.nodes.get(plan.cause.index()));
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lines::{Kind, Line};
+use super::lines::{Kind, Line, begins_asm};
 use super::{Change, EditError, Edits, Lines, Text, Wall, stretch};
 use cdnasched_mc::ListedId;
 
@@ -240,6 +240,8 @@ impl Writer<'_> {
         }
         match line.kind {
             Kind::Inst(id) | Kind::Labelled(id) | Kind::Data(id) => self.inst(id, true, true),
+            // Written with its instruction.
+            Kind::Frame => {}
             _ => {
                 if line.kind == Kind::Loc {
                     self.loc = Some(at);
@@ -259,7 +261,7 @@ impl Writer<'_> {
     /// Writes an inline assembly: what is put before its first and behind its last instruction goes around it.
     fn blob(&mut self, begin: usize) -> usize {
         let all = &self.lines.lines;
-        let is_begin = all[begin].text.contains("#ASMSTART") || all[begin].text.contains("#APP");
+        let is_begin = begins_asm(all[begin].text);
         let ends = |line: &Line<'_>| line.kind == Kind::Wall(Wall::InlineAsm);
         let end = all[begin + 1..].iter().position(ends);
         let end = match end {
@@ -351,12 +353,14 @@ impl Writer<'_> {
         match &change.text {
             Text::Removed => {}
             text => {
+                self.begin_frame(at);
                 self.push_line(if is_split {
                     line.indentation()
                 } else {
                     &line.text[..line.begin]
                 });
                 self.with_comment(&line, text.replacement().map(String::as_str));
+                self.end_frame(at);
             }
         }
         if after {
@@ -374,6 +378,20 @@ impl Writer<'_> {
                 self.push_line(self.lines.lines[loc].text);
             }
             self.loc = wanted;
+        }
+    }
+
+    /// Writes the begin of the inline assembly that the instruction of a line is, if it is one.
+    pub(super) fn begin_frame(&mut self, line: usize) {
+        if self.lines.is_framed(line) {
+            self.push_line(self.lines.lines[line - 1].text);
+        }
+    }
+
+    /// Writes its end.
+    pub(super) fn end_frame(&mut self, line: usize) {
+        if self.lines.is_framed(line) {
+            self.push_line(self.lines.lines[line + 1].text);
         }
     }
 

@@ -51,6 +51,9 @@ pub(super) enum Kind {
     Comment,
     /// The place in the source of what follows.
     Loc,
+    /// The begin or end of an inline assembly that is one instruction of the vector ALU or a matrix instruction: it goes with
+    /// that.
+    Frame,
     Wall(Wall),
 }
 
@@ -153,6 +156,7 @@ impl<'a> Lines<'a> {
             }
             of.push(at);
         }
+        frame(&mut lines);
         let marks = Marks::of(source);
         // Marks that are not in turn mark nothing; whoever goes by them says what is wrong.
         let kept = kept(&lines, marks.as_ref().ok().and_then(Option::as_ref));
@@ -211,6 +215,13 @@ impl<'a> Lines<'a> {
         matches!(line, Some(Kind::Labelled(_)))
     }
 
+    /// Whether an instruction is alone in an inline assembly and moves with its begin and end: the lines before and behind it.
+    pub(super) fn is_framed(&self, line: usize) -> bool {
+        let is_inst = matches!(self.lines[line].kind, Kind::Inst(_));
+        let before = line.checked_sub(1).map(|before| self.lines[before].kind);
+        is_inst && before == Some(Kind::Frame) && begins_asm(self.lines[line - 1].text)
+    }
+
     /// What an instruction is in that nothing is to change: an inline assembly, or what is outside of the marked regions.
     pub fn kept_by(&self, at: ListedId) -> Option<Keeps> {
         self.kept[*self.of.get(at.index())?]
@@ -247,7 +258,11 @@ impl<'a> Lines<'a> {
         let is_plain = |line: &Line<'_>| {
             matches!(
                 line.kind,
-                Kind::Inst(_) | Kind::Comment | Kind::Loc | Kind::Wall(Wall::SchedulingBarrier)
+                Kind::Inst(_)
+                    | Kind::Comment
+                    | Kind::Loc
+                    | Kind::Frame
+                    | Kind::Wall(Wall::SchedulingBarrier)
             )
         };
         (first.0..=last.0).all(own_line)
@@ -313,6 +328,27 @@ fn line(text: &str) -> Line<'_> {
     }
 }
 
+/// Whether a line with a border of an inline assembly is its begin.
+pub(super) fn begins_asm(text: &str) -> bool {
+    text.contains("#ASMSTART") || text.contains("#APP")
+}
+
+/// Finds the inline assembly that is one instruction of the vector ALU, or one matrix instruction: that is like any other, whoever
+/// wrote it.
+fn frame(lines: &mut [Line<'_>]) {
+    const BORDER: Kind = Kind::Wall(Wall::InlineAsm);
+    for begin in 0..lines.len().saturating_sub(2) {
+        let [first, inst, last] = &mut lines[begin..begin + 3] else {
+            continue;
+        };
+        let is_vector = matches!(inst.kind, Kind::Inst(_)) && inst.split().0.starts_with("v_");
+        let are_borders = first.kind == BORDER && last.kind == BORDER;
+        if is_vector && are_borders && begins_asm(first.text) && !begins_asm(last.text) {
+            (first.kind, last.kind) = (Kind::Frame, Kind::Frame);
+        }
+    }
+}
+
 /// Whether words begin with a name.
 fn is_named(words: &str, name: &str) -> bool {
     let rest = words.strip_prefix(name);
@@ -354,7 +390,7 @@ fn kept(lines: &[Line<'_>], marks: Option<&Marks>) -> Vec<Option<Keeps>> {
     let mut inside = false;
     let all = lines.iter().enumerate().map(|(at, line)| {
         if line.kind == Kind::Wall(Wall::InlineAsm) {
-            inside = line.text.contains("#ASMSTART") || line.text.contains("#APP");
+            inside = begins_asm(line.text);
         }
         let is_unmarked = marks.is_some_and(|marks| !marks.is_inside(at));
         match (inside, is_unmarked) {

@@ -98,19 +98,23 @@ impl Writer<'_> {
                     }
                     like = self.lines.of[at.index()];
                     self.locate(like);
+                    self.begin_frame(like);
                     let line = self.lines.lines[like];
                     self.push_line(&line.text[..line.begin]);
                     self.with_comment(&line, text.as_deref());
                     if line.ending().is_empty() {
                         self.end_line(&line);
                     }
+                    self.end_frame(like);
                 }
                 Piece::Copy(at, text) => {
                     like = self.lines.of[at.index()];
                     self.locate(like);
                     let line = self.lines.lines[like];
                     let text = text.as_deref().unwrap_or(line.split().0);
+                    self.begin_frame(like);
                     self.new_line(text, &line);
+                    self.end_frame(like);
                 }
                 Piece::New(text) => self.new_line(text, &self.lines.lines[like]),
                 Piece::Label(name) => {

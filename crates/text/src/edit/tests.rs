@@ -168,6 +168,33 @@ fn what_is_put_around_inline_assembly_is_outside() {
 }
 
 #[test]
+fn inline_assembly_of_one_vector_instruction_moves_with_its_borders() {
+    let source = "\ts_mov_b32 s0, 0\n\t;;#ASMSTART\n\tv_mov_b32 v1, 1\n\t;;#ASMEND\n\t;;#ASMSTART\n\tv_mov_b32 v2, 2\n\t;;#ASMEND\n\ts_endpgm\n";
+    let asm = |inst: &str| format!("\t;;#ASMSTART\n\t{inst}\n\t;;#ASMEND\n");
+    let same = changed(source, |_| {});
+    assert_eq!(same.as_deref(), Ok(source));
+    let text = changed(source, |edits| {
+        edits.reorder(ids(&[0, 1, 2]), ids(&[2, 0, 1]));
+        edits.insert_before(ListedId(2), "s_nop 1");
+        edits.insert_after(ListedId(2), "s_nop 2");
+        edits.replace(ListedId(1), "v_mov_b32 v3, 1");
+    });
+    let (one, two) = (asm("v_mov_b32 v3, 1"), asm("v_mov_b32 v2, 2"));
+    let wanted = format!("\ts_nop 1\n{two}\ts_nop 2\n\ts_mov_b32 s0, 0\n{one}\ts_endpgm\n");
+    assert_eq!(text, Ok(wanted));
+    let gone = changed(source, |edits| edits.remove(ListedId(1)));
+    assert_eq!(gone, Ok(format!("\ts_mov_b32 s0, 0\n{two}\ts_endpgm\n")));
+    let anew = changed(source, |edits| {
+        let own = |at: u32| Piece::Inst(ListedId(at), None);
+        let copy = Piece::Copy(ListedId(1), Some("v_mov_b32 v4, 1".to_owned()));
+        edits.rewrite(ListedId(0), ListedId(2), vec![own(2), own(1), copy, own(0)]);
+    });
+    let (one, copy) = (asm("v_mov_b32 v1, 1"), asm("v_mov_b32 v4, 1"));
+    let wanted = format!("{two}{one}{copy}\ts_mov_b32 s0, 0\n\ts_endpgm\n");
+    assert_eq!(anew, Ok(wanted));
+}
+
+#[test]
 fn data_stays_where_and_as_it_is() {
     let source = "\ts_mov_b32 s0, 1\n\t.long 0x68641481\n\ts_mov_b32 s1, 2\n\ts_endpgm\n";
     let before = changed(source, |edits| edits.insert_before(ListedId(1), "s_nop 0"));

@@ -4,7 +4,7 @@
 //! instructions must stand. So nothing but instructions has changed, and none has left the place between two labels or directives.
 //! This says nothing about their order: dependences and hazards are looked at elsewhere.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::overlap;
 
@@ -32,6 +32,8 @@ enum Piece<'a> {
     Comment(&'a str),
     /// An instruction, without its comment.
     Inst(&'a str),
+    /// One of the vector ALU, or a matrix instruction, that is alone in an inline assembly, with the borders of that.
+    Framed(&'a str),
     /// A label of a loop whose iterations overlap, which the old text does not have.
     Overlap(&'a str),
 }
@@ -73,6 +75,7 @@ pub fn compare(old: &str, new: &str, order: Order) -> Result<(), String> {
         }
         same_instructions(one, other, order)?;
         same_comments(one, other)?;
+        same_frames(one, other)?;
         match (rest.split_first(), others.split_first()) {
             (None, None) => return Ok(()),
             (Some((Piece::Fixed(was), left)), Some((Piece::Fixed(is), right)))
@@ -165,6 +168,23 @@ fn same_comments(one: &[Piece<'_>], other: &[Piece<'_>]) -> Result<(), String> {
     Err("comments are missing or new".to_owned())
 }
 
+/// The instructions that are alone in inline assembly are those that were, copies of them too.
+fn same_frames(one: &[Piece<'_>], other: &[Piece<'_>]) -> Result<(), String> {
+    let framed = |pieces: &[Piece<'_>]| -> BTreeSet<String> {
+        let framed = pieces.iter().filter_map(|piece| match piece {
+            Piece::Framed(inst) => Some(without_registers(inst)),
+            _ => None,
+        });
+        framed.collect()
+    };
+    let (one, other) = (framed(one), framed(other));
+    let mut differing = one.symmetric_difference(&other);
+    match differing.find(|inst| !(is_carried(inst) && one.contains(*inst))) {
+        Some(inst) => Err(format!("'{inst}' is in other inline assembly than before")),
+        None => Ok(()),
+    }
+}
+
 fn same_instructions(one: &[Piece<'_>], other: &[Piece<'_>], order: Order) -> Result<(), String> {
     match order {
         Order::Same => {
@@ -188,7 +208,9 @@ fn same_instructions(one: &[Piece<'_>], other: &[Piece<'_>], order: Order) -> Re
             let other: Vec<overlap::Line<'_>> = other
                 .iter()
                 .filter_map(|piece| match piece {
-                    Piece::Inst(inst) if !is_filler(inst) => Some(overlap::Line::Inst(inst)),
+                    Piece::Inst(inst) | Piece::Framed(inst) if !is_filler(inst) => {
+                        Some(overlap::Line::Inst(inst))
+                    }
                     Piece::Overlap(label) => Some(overlap::Line::Label(label)),
                     _ => None,
                 })
@@ -226,7 +248,7 @@ fn is_carried(inst: &str) -> bool {
 
 fn inst<'a>(piece: &Piece<'a>) -> Option<&'a str> {
     match piece {
-        Piece::Inst(text) => Some(text),
+        Piece::Inst(text) | Piece::Framed(text) => Some(text),
         _ => None,
     }
 }
@@ -332,7 +354,29 @@ fn pieces(text: &str, crosses: bool) -> Result<Vec<Piece<'_>>, String> {
         }
         statement(line, words, crosses, &mut pieces);
     }
-    Ok(pieces)
+    Ok(framed(pieces))
+}
+
+/// Takes an inline assembly of one instruction that begins with `v_` for that instruction.
+fn framed(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
+    let mut found: Vec<Piece<'_>> = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        found.push(piece);
+        let framed = match found[..] {
+            [
+                ..,
+                Piece::Fixed(begin),
+                Piece::Inst(inst),
+                Piece::Fixed(end),
+            ] if begin.contains(MEANT[0]) && end.contains(MEANT[1]) && inst.starts_with("v_") => {
+                inst
+            }
+            _ => continue,
+        };
+        found.truncate(found.len() - 3);
+        found.push(Piece::Framed(framed));
+    }
+    found
 }
 
 /// Takes a line apart that is no directive.

@@ -222,6 +222,45 @@ fn what_is_no_instruction_stays() {
     }
 }
 
+#[test]
+fn inline_assembly_of_one_vector_instruction_is_an_instruction() {
+    use frame::{Order, compare};
+    const FRAMED: &str = "\t;;#ASMSTART\n\tv_mul_f32 v1, v2, v3\n\t;;#ASMEND\n";
+    const OTHER: &str = "\tv_add_f32_e32 v4, v5, v6\n";
+    let old = format!("{OTHER}{FRAMED}\ts_endpgm\n");
+    let with = |new: &str| compare(&old, &format!("{new}\ts_endpgm\n"), Order::New);
+    let renamed = FRAMED.replace("v1", "v7");
+    for new in [
+        format!("{FRAMED}{OTHER}"),
+        format!("{renamed}{OTHER}"),
+        format!("\ts_nop 1\n{FRAMED}{OTHER}"),
+    ] {
+        assert_eq!(with(&new), Ok(()), "{new}");
+    }
+    let bare = "\tv_mul_f32 v1, v2, v3\n";
+    let into = FRAMED.replace("\tv_mul", "\ts_nop 1\n\tv_mul");
+    let around = format!("\t;;#ASMSTART\n{OTHER}\t;;#ASMEND\n");
+    for new in [
+        format!("{bare}{OTHER}"),
+        format!("{bare}{around}"),
+        format!("{FRAMED}{around}"),
+        format!("{OTHER}{into}"),
+        format!("{OTHER}{bare}\t;;#ASMSTART\n\t;;#ASMEND\n"),
+    ] {
+        assert!(with(&new).is_err(), "{new}");
+    }
+    // Of other instructions, and of several, the borders stay where they are.
+    for inside in [
+        "s_setprio 1",
+        "s_mov_b32 s1, 0",
+        "v_mul_f32 v1, v2, v3\n\tv_nop",
+    ] {
+        let asm = format!("\t;;#ASMSTART\n\t{inside}\n\t;;#ASMEND\n");
+        let (old, new) = (format!("{OTHER}{asm}"), format!("{asm}{OTHER}"));
+        assert!(compare(&old, &new, Order::New).is_err(), "{inside}");
+    }
+}
+
 /// Partial waits before a barrier are for what is older: one operation more that may be outstanding is refused, whatever it is.
 #[test]
 fn what_a_partial_wait_proves_is_kept() {

@@ -27,7 +27,8 @@ pub enum Place {
     /// Nothing: an instruction of the block is removed.
     Removed(InstId),
     /// A copy of an instruction of any block, as it was before all edits: no call, no terminator, no
-    /// inline assembly, and no part of a bundle.
+    /// part of a bundle, and no inline assembly that could not be parsed. Behind the copy of other inline
+    /// assembly come those of all that is in it.
     Copy(InstId),
     /// A copy of a branch of any block, as it was before all edits.
     Branch {
@@ -168,7 +169,9 @@ pub enum Refusal {
     #[error("it copies an instruction that does not exist")]
     NoOriginal,
     /// What must not be copied.
-    #[error("it copies a call, a terminator, inline assembly or a part of a bundle")]
+    #[error(
+        "it copies a call, a terminator, a part of a bundle, or inline assembly that could not be parsed"
+    )]
     Uncopyable,
     /// What has no operands to edit.
     #[error("it edits operands of what has none")]

@@ -71,7 +71,7 @@ impl Script {
     fn add_block(&mut self, function: &Function, edits: &[Edit]) -> Result<(), Refusal> {
         self.add_order(function, edits)?;
         let mut pending = self.insertions.len();
-        for edit in edits {
+        for (at, edit) in edits.iter().enumerate() {
             let is_copy = matches!(edit.place, Place::Existing(_) | Place::Copy(_));
             if edit.form.is_some() && !is_copy {
                 return Err(Refusal::Form);
@@ -103,7 +103,11 @@ impl Script {
                     self.removals.push(inst);
                     continue;
                 }
-                Place::Copy(inst) => verify_copy(function, inst, edit)?,
+                Place::Copy(inst) if is_in_asm(function, inst) => {
+                    verify_content(function, inst, &edits[..at])?;
+                    continue;
+                }
+                Place::Copy(inst) => verify_copy(function, inst, edit, &edits[at + 1..])?,
                 Place::Branch { of, inverted, .. } => {
                     form = verify_branch(function, of, inverted)?.map(str::to_owned);
                 }
@@ -169,14 +173,45 @@ impl Script {
     }
 }
 
-/// What is copied with all that it is: neither part of something larger nor known by its address.
-fn verify_copy(function: &Function, inst: InstId, edit: &Edit) -> Result<(), Refusal> {
+fn is_in_asm(function: &Function, inst: InstId) -> bool {
+    inst.index() < function.inst_count() && function.flags(inst).has(InstFlags::IN_ASM)
+}
+
+/// The copy of what is in inline assembly comes with that of the assembly: right behind it, or behind that of what is in it
+/// before.
+fn verify_content(function: &Function, inst: InstId, before: &[Edit]) -> Result<(), Refusal> {
+    let former = before.last().and_then(|edit| match edit.place {
+        Place::Copy(former) => Some(former),
+        _ => None,
+    });
+    let follows = former.is_some_and(|former| {
+        let is_part = is_in_asm(function, former) || function.is_parsed_asm(former);
+        is_part && former.0 + 1 == inst.0
+    });
+    follows.then_some(()).ok_or(Refusal::Assembly)
+}
+
+/// What is copied with all that it is: neither part of something larger nor known by its address. `behind`: what follows the copy.
+fn verify_copy(
+    function: &Function,
+    inst: InstId,
+    edit: &Edit,
+    behind: &[Edit],
+) -> Result<(), Refusal> {
     if inst.index() >= function.inst_count() {
         return Err(Refusal::NoOriginal);
     }
     let flags = function.flags(inst);
-    let is_fixed = flags.has(InstFlags::TERMINATOR) || FIXED.iter().any(|&flag| flags.has(flag));
-    match is_fixed {
+    let mut contents = behind.iter().map(|edit| edit.place);
+    let is_whole = function
+        .instructions_of_asm(inst)
+        .all(|content| contents.next() == Some(Place::Copy(content)));
+    let is_fixed = |flag: &InstFlags| {
+        let is_known_asm = *flag == InstFlags::INLINE_ASM && function.is_parsed_asm(inst);
+        flags.has(*flag) && !is_known_asm
+    };
+    match flags.has(InstFlags::TERMINATOR) || FIXED.iter().any(is_fixed) {
+        _ if !is_whole => Err(Refusal::Assembly),
         true => Err(Refusal::Uncopyable),
         false => verify_operands(function, inst, edit),
     }

@@ -492,6 +492,35 @@ fn assembly_moves_as_one_and_nothing_changes_in_it() {
     assert_eq!(Script::of(&original, &renamed, &[]), Err(Refusal::Operand));
 }
 
+#[test]
+fn assembly_is_copied_as_one() {
+    let original = assembly();
+    let with = |copied: &[u32]| {
+        let mut function = original.clone();
+        let copies: Vec<InstId> = copied
+            .iter()
+            .map(|&id| function.add_copy(InstId(id)))
+            .collect();
+        let own = [0, 1, 2, 3, 4].map(InstId);
+        function.set_order(BlockId(0), own.into_iter().chain(copies).collect());
+        Script::of(&original, &edits(&function, &original, &[]), &[])
+    };
+    let script = with(&[1, 2, 3, 0]).expect("it is copied");
+    let places: Vec<Place> = script.insertions.iter().map(|new| new.place).collect();
+    assert_eq!(places, [Place::Copy(InstId(1)), Place::Copy(InstId(0))]);
+    for faulty in [
+        &[1, 2][..],
+        &[1, 3, 2],
+        &[1, 0, 2, 3],
+        &[1],
+        &[2, 3],
+        &[0, 2],
+        &[1, 2, 0, 3],
+    ] {
+        assert_eq!(with(faulty), Err(Refusal::Assembly), "{faulty:?}");
+    }
+}
+
 /// A plan inserts nops, waits and register moves. Anything else that is new must not be taken for one of them.
 #[test]
 fn another_new_instruction_is_refused() {

@@ -7,6 +7,7 @@ use proptest::test_runner::FileFailurePersistence;
 
 use super::colour::Palette;
 use super::graph::Arc;
+use super::search::{Charge, Search};
 use super::*;
 use crate::check;
 use crate::gpu::WaitStates;
@@ -37,13 +38,13 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// A loop of loads, arithmetic and matrix instructions on few registers.
+/// A loop of loads, arithmetic, matrix instructions and inline assembly on few registers.
 fn looping(picks: &[(u8, u8, u8, u8)]) -> Function {
     let mut body = String::new();
     for &(kind, d, a, b) in picks {
         // Even, as tuples must be.
         let (d, a, b) = (2 * (d % 8) + 8, 2 * (a % 8) + 8, 2 * (b % 8) + 8);
-        body += &match kind % 5 {
+        body += &match kind % 7 {
             0 => format!(
                 "  DS_READ_B64_gfx9 def v[{d}:{}], v1, #0, #0, imp exec | load | read space=3 bytes=8\n",
                 d + 1
@@ -57,6 +58,12 @@ fn looping(picks: &[(u8, u8, u8, u8)]) -> Function {
                 b + 1
             ),
             3 => format!("  V_ADD_F32_e32 def v{d}, v{a}, v{b}, imp mode, imp exec\n"),
+            4 => format!(
+                "  INLINEASM opaque, #1, #10, def v{d}, #9, v{a} | effects asm parsed\n  \
+                 V_ADD_F32_e32 def v{d}, v{a}, v{a}, imp mode, imp exec | embedded inside line=1\n  \
+                 V_EXP_F32_e32 def v{d}, v{d}, imp mode, imp exec | embedded inside line=2\n"
+            ),
+            5 => format!("  IMPLICIT_DEF def v{d} | meta\n"),
             _ => format!("  V_EXP_F32_e32 def v{}, v{a}, imp mode, imp exec\n", d + 1),
         };
     }
@@ -254,6 +261,27 @@ proptest! {
             for plan in [search(request), with_present_registers(request)].concat() {
                 let made = made(&function, request.shape, &plan);
                 assert_eq!(made, Ok(()), "{plan:?}");
+            }
+        });
+    }
+}
+
+proptest! {
+    #![proptest_config(config(32))]
+
+    #[test]
+    fn what_issues_follows_the_places(
+        picks in prop::collection::vec(any::<(u8, u8, u8, u8)>(), 3..30),
+        seed in 0u32..100,
+    ) {
+        let function = looping(&picks);
+        with_request(&function, |request| {
+            let looped = Loop::of(request);
+            let Some(start) = looped.starts(request).and_then(|starts| starts.into_iter().next()) else { return };
+            let mut search = Search::new(&looped, start, Charge::FIRST, seed);
+            for until in [50, 500, 5000] {
+                search.run(until);
+                assert_eq!(search.issued(), looped.in_order(&search.placement));
             }
         });
     }

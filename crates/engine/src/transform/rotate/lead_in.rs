@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use super::{Cut, Rotated, is_directive};
-use crate::machine::{BlockId, Edge, Function, InstId, Walls};
+use crate::machine::{BlockId, Edge, Function, InstFlags, InstId, Walls};
 use crate::waitcnt;
 
 /// Brings the prologue of a rotated loop as near to the loop's order as its dependences allow, and keeps the operations of
@@ -20,7 +20,8 @@ pub fn lead_in(function: &mut Function, at: &Rotated, cut: &Cut, walls: Walls) {
         return;
     }
     // The copies were made in the order of the cut.
-    let mut copies = function.block(at.prologue).order.clone();
+    let copies = function.block(at.prologue).order.iter().copied();
+    let mut copies: Vec<InstId> = copies.filter(|&inst| !is_in_asm(function, inst)).collect();
     copies.sort_unstable();
     let copy_of: BTreeMap<InstId, InstId> = cut.first.iter().copied().zip(copies).collect();
     let looped = function.block(at.block).order.iter();
@@ -41,7 +42,7 @@ pub fn lead_in(function: &mut Function, at: &Rotated, cut: &Cut, walls: Walls) {
 }
 
 /// The order of a block that keeps those of its dependences that hold and is nearest to the wanted one, front to back. What is not
-/// in that keeps its place at the end.
+/// in that keeps its place at the end. What is in inline assembly goes with it.
 pub(crate) fn nearest(
     function: &Function,
     block: BlockId,
@@ -75,6 +76,12 @@ pub(crate) fn nearest(
             }
         }
     }
-    order.extend(present.iter().filter(|inst| !rank.contains_key(inst)));
-    order
+    let rest = present.iter().filter(|inst| !rank.contains_key(inst));
+    order.extend(rest.filter(|&&inst| !is_in_asm(function, inst)));
+    function.with_contents_of_asm(order)
+}
+
+/// What moves with the inline assembly that it is in.
+fn is_in_asm(function: &Function, inst: InstId) -> bool {
+    function.flags(inst).has(InstFlags::IN_ASM)
 }

@@ -42,9 +42,8 @@ pub struct Rotated {
 
 /// Brings a loop's block into the order of a cut: P, then Q. The program stays the same.
 pub fn arrange(function: &mut Function, shape: &LoopShape, cut: &Cut) {
-    let mut order = cut.first.clone();
-    order.extend(&cut.second);
-    order.extend(shape.branches());
+    let units = cut.first.iter().chain(&cut.second).copied();
+    let order = function.with_contents_of_asm(units.chain(shape.branches()));
     function.set_order(shape.block, order);
 }
 
@@ -59,24 +58,25 @@ pub fn rotate(function: &mut Function, shape: &LoopShape, cut: &Cut) -> Option<R
     let runs = function.block(block).frequency - shape.entered;
     function.set_frequency(block, runs.max(0.0));
 
-    let copies: BTreeMap<InstId, InstId> = cut
-        .first
+    let parts = [&cut.first, &cut.second];
+    let parts = parts.map(|part| function.with_contents_of_asm(part.iter().copied()));
+    // Copies of what is in assembly get the numbers behind its own.
+    let copies: BTreeMap<InstId, InstId> = parts
         .iter()
-        .chain(&cut.second)
+        .flatten()
         .map(|&inst| (inst, function.add_copy(inst)))
         .collect();
     let copied =
         |insts: &[InstId]| -> Vec<InstId> { insts.iter().map(|inst| copies[inst]).collect() };
-    let mut first = copied(&cut.first);
-    let mut second = copied(&cut.second);
+    let [mut first, mut second] = [0, 1].map(|part: usize| copied(&parts[part]));
     first.push(function.add_branch(shape.branch, true, epilogue)?);
     if let Some(leave) = shape.leave {
         second.push(function.add_branch(leave, false, shape.exit)?);
     }
     function.set_order(prologue, first);
     function.set_order(epilogue, second);
-    let mut order = cut.second.clone();
-    order.extend(&cut.first);
+    let [mut order, rest] = [parts[1].clone(), parts[0].clone()];
+    order.extend(rest);
     order.push(shape.branch);
     function.set_order(block, order);
 

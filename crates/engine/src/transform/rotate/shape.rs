@@ -26,7 +26,8 @@ pub struct LoopShape {
     pub entered: f64,
     /// How many iterations it has, as LLVM estimates it.
     pub iterations: f64,
-    /// Its instructions but the branches, in their present order.
+    /// Its instructions but the branches, in their present order. Of inline assembly it is the assembly itself, without what is
+    /// in it.
     pub body: Vec<InstId>,
 }
 
@@ -39,7 +40,7 @@ pub enum Decline {
     Branch,
     /// Nothing decides about another iteration before all else is done.
     Condition,
-    /// It has a call, a return, or inline assembly.
+    /// It has a call, a return, or inline assembly that could not be parsed.
     Opaque,
     /// It writes EXEC.
     Exec,
@@ -66,7 +67,9 @@ impl Decline {
                 "it does not end in one conditional branch back, with one other way out"
             }
             Decline::Condition => "what decides about another iteration is not computed in it",
-            Decline::Opaque => "it has a call, a return or inline assembly",
+            Decline::Opaque => {
+                "it has a call, a return, or inline assembly that could not be parsed"
+            }
             Decline::Exec => "it writes EXEC",
             Decline::Bundle => "it has bundled instructions",
             Decline::Pipeline => "it prescribes an order of instructions",
@@ -143,6 +146,7 @@ fn of_header(function: &Function, block: BlockId) -> Result<LoopShape, Decline> 
     for &inst in body {
         admits(function, inst)?;
     }
+    let in_asm = |inst: &InstId| function.flags(*inst).has(InstFlags::IN_ASM);
     if has_iteration_facts(function, body) {
         return Err(Decline::IterationFacts);
     }
@@ -169,7 +173,7 @@ fn of_header(function: &Function, block: BlockId) -> Result<LoopShape, Decline> 
         entries,
         entered,
         iterations,
-        body: body.to_vec(),
+        body: body.iter().copied().filter(|inst| !in_asm(inst)).collect(),
     })
 }
 
@@ -195,11 +199,12 @@ fn entered_from(function: &Function, from: BlockId) -> f64 {
 /// Whether an instruction may be in a loop that is rotated.
 fn admits(function: &Function, inst: InstId) -> Result<(), Decline> {
     let flags = function.flags(inst);
-    let is_opaque = [InstFlags::CALL, InstFlags::RETURN, InstFlags::INLINE_ASM];
-    if is_opaque.into_iter().any(|flag| flags.has(flag)) {
+    let is_asm = flags.has(InstFlags::INLINE_ASM);
+    let is_unknown = is_asm && !function.is_parsed_asm(inst);
+    if is_unknown || flags.has(InstFlags::CALL) || flags.has(InstFlags::RETURN) {
         return Err(Decline::Opaque);
     }
-    if is_bundled(function, inst) {
+    if is_bundled(function, inst) && !flags.has(InstFlags::IN_ASM) {
         return Err(Decline::Bundle);
     }
     if function.writes_exec(inst) {
@@ -212,7 +217,7 @@ fn admits(function: &Function, inst: InstId) -> Result<(), Decline> {
     let operands = function.operands(inst);
     let is_unique = flags.has(InstFlags::UNIQUE)
         || UNIQUE.iter().any(|part| name.contains(part))
-        || matches!(function.info(inst).unit, Unit::Gws | Unit::Unknown)
+        || matches!(function.info(inst).unit, Unit::Gws | Unit::Unknown) && !is_asm
         || operands.iter().any(|o| o.kind == OperandKind::RegMask)
         || operands
             .iter()
