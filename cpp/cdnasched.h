@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header and of instructions.h.
-#define CDNASCHED_ABI_VERSION 16u
+#define CDNASCHED_ABI_VERSION 17u
 
 /// Properties of a memory access (bits).
 enum CdnaAccessFlags {

@@ -223,12 +223,14 @@ static bool isBoundary(const MachineInstr &MI, const TargetInstrInfo &TII) {
 
 void FlatFunction::addInstr(MachineInstr &MI) {
   auto Any = MachineInstr::IgnoreBundle;
+  bool IsVectorAsm = isVectorAsm(MI);
   CdnaInst Inst = {};
   Inst.opcode = opcodeIndex(MI.getOpcode());
   Inst.flags =
       (MI.mayLoad(Any) ? CDNA_INST_MAY_LOAD : 0) |
       (MI.mayStore(Any) ? CDNA_INST_MAY_STORE : 0) |
-      (MI.hasUnmodeledSideEffects() ? CDNA_INST_SIDE_EFFECTS : 0) |
+      (MI.hasUnmodeledSideEffects() && !IsVectorAsm ? CDNA_INST_SIDE_EFFECTS
+                                                    : 0) |
       (MI.isCall(Any) ? CDNA_INST_CALL : 0) |
       (MI.isReturn(Any) ? CDNA_INST_RETURN : 0) |
       (MI.isTerminator(Any) ? CDNA_INST_TERMINATOR : 0) |
@@ -240,7 +242,7 @@ void FlatFunction::addInstr(MachineInstr &MI) {
       (MI.isBundledWithPred() ? CDNA_INST_IN_BUNDLE : 0) |
       (!MI.isBundledWithPred() && isBoundary(MI, TII) ? CDNA_INST_BOUNDARY
                                                       : 0) |
-      (MI.hasOrderedMemoryRef() ? CDNA_INST_ORDERED_MEMORY : 0);
+      (MI.hasOrderedMemoryRef() && !IsVectorAsm ? CDNA_INST_ORDERED_MEMORY : 0);
   Inst.first_operand = Operands.size();
   for (const MachineOperand &MO : MI.operands())
     addOperand(MO);
@@ -278,6 +280,7 @@ static_assert(int(SDep::Data) == CDNA_EDGE_TRUE &&
               "LLVM counts kinds of dependences otherwise than the ABI");
 
 void FlatFunction::addDependences(const MachineLoopInfo &MLI, bool CrossHints) {
+  WithoutVolatile Meanwhile(MF);
   RegionGraph Graph(MF, &MLI);
   ArrayRef<unsigned> HintOpcodes =
       knownOpcodes(TII).drop_front(CDNA_OPCODE_FIRST_HINT);

@@ -124,6 +124,21 @@ struct RegionGraph : llvm::ScheduleDAGInstrs {
   void schedule() override {}
 };
 
+/// Whether it is inline assembly whose text is vector instructions and nothing
+/// else, and which accesses no memory: the order of accesses around it is
+/// nothing to it, volatile or not.
+bool isVectorAsm(const llvm::MachineInstr &MI);
+
+/// While it lives, such assembly is not volatile.
+class WithoutVolatile {
+public:
+  WithoutVolatile(llvm::MachineFunction &MF);
+  ~WithoutVolatile();
+
+private:
+  llvm::SmallVector<std::pair<llvm::MachineOperand *, int64_t>, 8> Before;
+};
+
 /// A machine function as the C ABI describes it. Owns the arrays.
 class FlatFunction {
 public:
@@ -132,8 +147,8 @@ public:
                llvm::AAResults &AA);
 
   /// Adds the dependence edges of every scheduling region, as LLVM's own
-  /// post-RA scheduler would see them; with CrossHints, as if there were no
-  /// hints about order.
+  /// post-RA scheduler would see them if no assembly of vector instructions
+  /// were volatile; with CrossHints, as if there were no hints about order.
   void addDependences(const llvm::MachineLoopInfo &MLI, bool CrossHints);
 
   /// Adds the registers that are not free to use.

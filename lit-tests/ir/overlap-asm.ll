@@ -9,6 +9,7 @@
 ;
 ; SAID: iterations of the loop overlap
 ; SAID: iterations of the loop overlap
+; SAID: iterations of the loop overlap
 ; SAID: iterations of the loop do not overlap: it has a call, a return, or inline assembly that could not be parsed
 
 target triple = "amdgcn-amd-amdhsa"
@@ -81,6 +82,45 @@ loop:
 exit:
   %q = getelementptr <4 x float>, ptr addrspace(1) %out, i32 %t
   store <4 x float> %more.sum, ptr addrspace(1) %q
+  ret void
+}
+
+; Waits and barriers alone hold back accesses to memory, and not matrix instructions.
+; CHECK-LABEL: synchronized:
+; CHECK: [[LOOP:\.LBB2_[0-9]+]]:
+; CHECK: ;;#ASMSTART
+; CHECK-NEXT: s_waitcnt lgkmcnt(0)
+; CHECK-NEXT: s_barrier
+; CHECK-NEXT: ;;#ASMEND
+; CHECK-NOT: s_cbranch
+; CHECK: v_mfma
+; CHECK-NOT: s_cbranch
+; CHECK: ;;#ASMSTART
+; CHECK: s_cbranch_scc1 [[LOOP]]
+; CHECK: s_endpgm
+define amdgpu_kernel void @synchronized(ptr addrspace(1) %out, i32 %n) #0 {
+entry:
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi <4 x float> [ zeroinitializer, %entry ], [ %m2, %loop ]
+  %at = add i32 %t, %i
+  %pa = getelementptr <4 x half>, ptr addrspace(3) @lds, i32 %at
+  %a = load <4 x half>, ptr addrspace(3) %pa
+  %pb = getelementptr i8, ptr addrspace(3) %pa, i32 8192
+  %b = load <4 x half>, ptr addrspace(3) %pb
+  call void asm sideeffect "s_waitcnt lgkmcnt(0)\0As_barrier", "~{memory}"()
+  %m = call <4 x float> @llvm.amdgcn.mfma.f32.16x16x16f16(<4 x half> %a, <4 x half> %b, <4 x float> %sum, i32 0, i32 0, i32 0)
+  %m2 = call <4 x float> @llvm.amdgcn.mfma.f32.16x16x16f16(<4 x half> %b, <4 x half> %b, <4 x float> %m, i32 0, i32 0, i32 0)
+  store <4 x half> %a, ptr addrspace(3) %pb
+  call void asm sideeffect "s_waitcnt lgkmcnt(0)\0As_barrier", "~{memory}"()
+  %next = add nuw nsw i32 %i, 64
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  %q = getelementptr <4 x float>, ptr addrspace(1) %out, i32 %t
+  store <4 x float> %m2, ptr addrspace(1) %q
   ret void
 }
 

@@ -96,6 +96,7 @@ typedef struct CdnaOperand {
 enum CdnaInstFlags {
   CDNA_INST_MAY_LOAD = 1 << 0,
   CDNA_INST_MAY_STORE = 1 << 1,
+  /// Not of volatile inline assembly whose text is vector instructions alone.
   CDNA_INST_SIDE_EFFECTS = 1 << 2,
   CDNA_INST_CALL = 1 << 3,
   CDNA_INST_RETURN = 1 << 4,
@@ -110,7 +111,7 @@ enum CdnaInstFlags {
   CDNA_INST_IN_BUNDLE = 1 << 11,
   /// TargetInstrInfo::isSchedulingBoundary.
   CDNA_INST_BOUNDARY = 1 << 12,
-  /// MachineInstr::hasOrderedMemoryRef.
+  /// MachineInstr::hasOrderedMemoryRef; not of such assembly, either.
   CDNA_INST_ORDERED_MEMORY = 1 << 13
 };
 

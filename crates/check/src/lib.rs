@@ -39,6 +39,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod assembly;
 mod calls;
 mod changes;
 mod copies;
@@ -73,6 +74,7 @@ mod written;
 
 use cdnasched_base::{gpu, machine, rules};
 
+pub use assembly::assembly;
 pub use copies::copies;
 pub use directives::{BrokenDirective, directives};
 pub use finding::Finding;

@@ -142,6 +142,13 @@ pub enum Violation {
         /// Why it must not.
         why: &'static str,
     },
+    /// Volatile inline assembly is taken for any other, and does something besides computing.
+    Volatile {
+        /// The block.
+        block: BlockId,
+        /// The assembly.
+        inst: InstId,
+    },
     /// No dependence keeps an instruction behind another one that it must not pass.
     Unordered {
         /// The earlier instruction.
@@ -310,6 +317,11 @@ impl Violation {
             }
             Violation::NotRotatable { block, inst, why } => format!(
                 "{} must not be in block {}, a rotated loop: {why}",
+                text(inst),
+                block.0
+            ),
+            Violation::Volatile { block, inst } => format!(
+                "{} in block {} is volatile and does more than compute, but was taken for any other",
                 text(inst),
                 block.0
             ),

@@ -8,7 +8,7 @@ use super::Options;
 use super::handover::TraceBefore;
 use super::table_oracle::TableOracle;
 use crate::hazard::Facts;
-use crate::machine::{BlockId, Function, InstFlags, InstId};
+use crate::machine::{BlockId, Function, is_wall_of_asm};
 use crate::report::{Clocks, CoalescedRecord};
 use crate::schedule::{self, Report};
 use crate::transform::passing;
@@ -23,7 +23,7 @@ impl Ready {
     /// Makes a function ready: the only place that does.
     pub fn of(mut function: Function) -> Ready {
         timing::find_bank_conflicts(&mut function);
-        function.add_boundaries(is_users_wall);
+        function.add_boundaries(is_wall_of_asm);
         passing::let_pass(&mut function);
         waitcnt::anchor(&mut function);
         Ready(function)
@@ -53,12 +53,6 @@ impl DerefMut for Ready {
     fn deref_mut(&mut self) -> &mut Function {
         &mut self.0
     }
-}
-
-/// Inline assembly with side effects may set priorities or branch, and what is not known to be plain
-/// arithmetic on declared registers may do anything: nothing is moved across it, though LLVM would.
-fn is_users_wall(function: &Function, inst: InstId) -> bool {
-    function.flags(inst).has(InstFlags::INLINE_ASM) && !function.is_free_asm(inst)
 }
 
 /// What orders and registers are compared with.

@@ -183,7 +183,8 @@ pub(super) fn of_order(
     let mut findings = Vec::new();
     let orders: Vec<Vec<InstId>> = original.blocks().iter().map(|b| b.order.clone()).collect();
     if options.check != Check::Off {
-        let same = check::order(function, original);
+        let known = check::assembly(original);
+        let same = known.and_then(|()| check::order(function, original));
         let named = same.and_then(|()| check::renaming(function, original));
         let kept = named.and_then(|()| check::kept(function, &orders));
         findings.extend(kept.err().map(Finding::from));

@@ -55,6 +55,15 @@ pub fn is_wall(function: &Function, inst: InstId, walls: Walls) -> bool {
         || info.unit == Unit::State
 }
 
+/// Whether nothing crosses an inline assembly, though LLVM would have it: one with side effects may set priorities or branch, and
+/// what is not known to be plain arithmetic on declared registers may do anything. What waits and meets barriers, and does nothing
+/// else, holds back what such instructions of LLVM's hold back, where waits [are no walls](waits_are_walls).
+pub fn is_wall_of_asm(function: &Function, inst: InstId) -> bool {
+    function.flags(inst).has(InstFlags::INLINE_ASM)
+        && !function.is_free_asm(inst)
+        && (!function.is_asm_of_waits(inst) || waits_are_walls(function))
+}
+
 /// Whether the waits that a user wrote hold everything back: in functions with inline assembly that may have begun what
 /// they are for, and in those with `sched_group_barrier` or `iglp_opt`, whose regions keep LLVM's order and would grow.
 fn waits_are_walls(function: &Function) -> bool {
@@ -191,6 +200,49 @@ mod tests {
         ("S_LOAD_DWORD_IMM def s0, s[2:3], #0, #0 | load", 0),
         ("SCHED_BARRIER #1 | meta", 0),
     ];
+
+    #[test]
+    fn inline_assembly_is_a_wall_unless_it_is_understood() {
+        const SUM: &str = "V_ADD_F32_e32 def v1, v2, v3, imp mode, imp exec";
+        const WAIT: &str = "S_WAITCNT #49279";
+        const BARRIER: &str = "S_BARRIER | effects";
+        let is_wall = |flags: &str, inside: &[&str], behind: &str| {
+            let inside = inside.iter().map(|line| {
+                let (line, flags) = line.split_once(" | ").unwrap_or((line, ""));
+                format!("  {line} | {flags} embedded inside line=1\n")
+            });
+            let text = format!(
+                "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nblock 0 frequency=1 depth=0\n  \
+                 INLINEASM opaque, #1, #10, def v1, #9, v2, #9, v3 | asm {flags}\n{}{behind}",
+                inside.collect::<String>()
+            );
+            is_wall_of_asm(&text::parse(&text).expect("valid text"), InstId(0))
+        };
+        let volatile = "parsed effects";
+        let memory = "parsed effects load store";
+        assert!(!is_wall("parsed", &[SUM], "") && !is_wall(volatile, &[SUM], ""));
+        assert!(!is_wall("parsed", &[SUM, "S_NOP #0"], ""));
+        assert!(is_wall(volatile, &[SUM, "S_NOP #0"], ""));
+        assert!(is_wall(memory, &[SUM], "") && is_wall("effects", &[], ""));
+        assert!(is_wall(volatile, &["S_SETPRIO #1 | effects"], ""));
+        assert!(is_wall(
+            volatile,
+            &["V_ADD_F32_e32 def v1, v2, v9, imp mode, imp exec"],
+            ""
+        ));
+        for sync in [&[WAIT][..], &[WAIT, BARRIER], &[BARRIER]] {
+            assert!(!is_wall(volatile, sync, "") && !is_wall(memory, sync, ""));
+            let load = "  INLINEASM opaque, #1 | asm parsed effects\n  \
+                        DS_READ_B32_gfx9 def v5, v6, #0, #0 | load embedded inside line=1\n";
+            assert!(is_wall(volatile, sync, load));
+            assert!(is_wall(
+                volatile,
+                sync,
+                "  SCHED_GROUP_BARRIER #1, #1, #0 | effects\n"
+            ));
+        }
+        assert!(is_wall(volatile, &[WAIT, "S_SLEEP #1 | effects"], ""));
+    }
 
     #[test]
     fn a_mask_lets_pass_what_llvm_documents() {

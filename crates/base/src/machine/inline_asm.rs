@@ -48,7 +48,7 @@ impl Function {
         &self.unparsed
     }
 
-    /// Whether it is inline assembly that may begin something that a wait is for: all but arithmetic, nops and waits.
+    /// Whether it is inline assembly that may begin something that a wait is for: all but arithmetic, nops, waits and barriers.
     pub fn may_begin_in_asm(&self, inst: InstId) -> bool {
         let is_arithmetic = |member: InstId| {
             let plain = [
@@ -57,12 +57,20 @@ impl Function {
                 Unit::Matrix,
                 Unit::Nop,
                 Unit::Wait,
+                Unit::Barrier,
                 Unit::State,
             ];
             plain.contains(&self.info(member).unit)
         };
         self.flags(inst).has(InstFlags::INLINE_ASM)
             && !(self.is_parsed_asm(inst) && self.instructions_of_asm(inst).all(is_arithmetic))
+    }
+
+    /// Whether it is inline assembly of waits and barriers and nothing else.
+    pub fn is_asm_of_waits(&self, inst: InstId) -> bool {
+        let mut inside = self.instructions_of_asm(inst).peekable();
+        let waits = |member: InstId| matches!(self.info(member).unit, Unit::Wait | Unit::Barrier);
+        inside.peek().is_some() && inside.all(waits)
     }
 
     /// Whether inline assembly may move as LLVM's dependences allow: it is nothing but arithmetic on

@@ -40,7 +40,7 @@ pub use apart::ApartFacts;
 pub use asm::mnemonic;
 pub use build::{BuildError, Builder};
 pub use directives::Walls;
-pub use directives::{Held, held_back, is_pipeline, is_priority, is_wall};
+pub use directives::{Held, held_back, is_pipeline, is_priority, is_wall, is_wall_of_asm};
 pub use function::{Block, DepKind, Edge, Features, Function, Resources};
 pub use inst::BankConflicts;
 pub use inst::{

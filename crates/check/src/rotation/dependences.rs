@@ -159,17 +159,25 @@ fn across(
         }
     }
     let is_wall = |&inst: &InstId| rotated.flags(inst).has(InstFlags::BOUNDARY);
+    // What is in inline assembly is where that is ([`structure`](super::structure)), and dependences are of the whole.
+    let is_unit = |inst: &InstId| !rotated.flags(*inst).has(InstFlags::IN_ASM);
+    let effects_of = |inst: InstId| {
+        let own = Effects::of(rotated, inst);
+        let inside = rotated.instructions_of_asm(inst);
+        inside.fold(own, |all, inst| all.with(Effects::of(rotated, inst)))
+    };
     // Only the last region of Q and the first of P can be one.
     let second = one.second.iter().rev().copied();
-    let second: Vec<InstId> = second.take_while(|inst| !is_wall(inst)).collect();
+    let second = second.take_while(|inst| !is_wall(inst)).filter(is_unit);
     let first = one.first.iter().copied();
     let first: Vec<(InstId, Effects)> = first
         .take_while(|inst| !is_wall(inst))
-        .map(|inst| (inst, Effects::of(rotated, inst)))
+        .filter(is_unit)
+        .map(|inst| (inst, effects_of(inst)))
         .filter(|(_, effects)| !effects.is_none())
         .collect();
     for from in second {
-        let effects = Effects::of(rotated, from);
+        let effects = effects_of(from);
         if effects.is_none() {
             continue;
         }

@@ -69,6 +69,15 @@ impl Effects {
         found
     }
 
+    /// Those of both.
+    pub(super) fn with(self, other: Effects) -> Effects {
+        Effects {
+            reads: self.reads | other.reads,
+            writes: self.writes | other.writes,
+            ordered: self.ordered || other.ordered,
+        }
+    }
+
     pub(super) fn is_none(self) -> bool {
         self == Effects::default()
     }

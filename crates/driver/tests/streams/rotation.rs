@@ -122,6 +122,36 @@ fn inline_assembly_is_copied_as_a_whole() {
 }
 
 #[test]
+fn inline_assembly_with_a_barrier_keeps_its_place_among_accesses() {
+    let body = [
+        LOAD,
+        COUNT,
+        COMPARE,
+        READ,
+        ADD,
+        "INLINEASM opaque, #1 | effects asm parsed",
+        "S_WAITCNT #49279 | embedded inside line=1",
+        "S_BARRIER | effects embedded inside line=2",
+        STORE,
+    ];
+    for (cut, is_whole) in [(5, true), (6, false), (7, false), (8, true)] {
+        assert_eq!(verdict(&body, cut).is_ok(), is_whole, "cut at {cut}");
+    }
+    let original = looped(&body, &[BRANCH]);
+    let (mut rotated, blocks) = rotate(&original, 1, 5);
+    let asm = order(&rotated, blocks.block)[0];
+    assert!(rotated.is_parsed_asm(asm));
+    let mut edges = rotated.edges().to_vec();
+    edges.retain(|edge| edge.from != asm);
+    rotated.set_edges(edges);
+    let fault = cdnasched_check::rotation(&rotated, &original);
+    assert!(
+        matches!(fault, Err(Violation::Unordered { from, .. }) if from == asm),
+        "{fault:?}"
+    );
+}
+
+#[test]
 fn neighbouring_loops_are_rotated_together() {
     let text = |first: &str, at: u32| {
         format!(
