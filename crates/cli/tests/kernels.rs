@@ -147,8 +147,10 @@ fn every_kernel_is_finished_and_no_worse() {
             let (llvm, ours) = (&pair.llvm, &pair.ours);
             let what = format!("{name}: {}", ours.function);
             assert_eq!(ours.added_by_llvm.waits, 0, "{what}: waits added by LLVM");
+            // LLVM's recogniser wants a wait state behind inline assembly whose result is read next.
+            let for_asm = u32::from(ours.function == "c_inline_asm");
             assert_eq!(
-                ours.added_by_llvm.nop_wait_states, 0,
+                ours.added_by_llvm.nop_wait_states, for_asm,
                 "{what}: nops added by LLVM"
             );
             assert!(ours.left_alone.is_empty(), "{what}: {:?}", ours.left_alone);
