@@ -24,7 +24,8 @@ pub fn assembly(function: &Function) -> Result<(), Violation> {
             let marks = function.operands(inst).get(1).and_then(|o| o.imm());
             let is_volatile = marks.is_some_and(|marks| marks & VOLATILE != 0);
             let mut inside = function.instructions_of_asm(inst);
-            if is_volatile && !(inside.all(|inst| computes(function, inst)) && is_free(flags)) {
+            let is_known = flags.has(InstFlags::ASM_PARSED) && is_free(flags);
+            if is_volatile && !(is_known && inside.all(|inst| computes(function, inst))) {
                 return Err(Violation::Volatile { block, inst });
             }
         }
@@ -74,6 +75,9 @@ mod tests {
             assert!(!verdict(1, "", other), "{other}");
             assert!(verdict(0, "", other) && verdict(1, " effects", other));
         }
+        let unknown = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nblock 0 frequency=1 depth=0\n  \
+                       INLINEASM opaque, #1, #10, def v1 | asm\n";
+        assert!(assembly(&text::parse(unknown).expect("valid text")).is_err());
         assert!(!verdict(1, " load", ADD) && !verdict(1, " ordered", ADD));
     }
 }

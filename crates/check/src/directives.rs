@@ -45,7 +45,9 @@ pub fn directives(
 ) -> Result<(), BrokenDirective> {
     const NOWHERE: usize = usize::MAX;
     let mut insts = before.iter().flatten();
-    let has_asm = insts.any(|&id| may_be_waited_for(function, id));
+    let is_asm = |id: InstId| function.flags(id).has(InstFlags::INLINE_ASM);
+    let has_asm =
+        insts.clone().any(|&id| is_asm(id)) && insts.any(|&id| may_be_waited_for(function, id));
     let passing = Passing::of(function);
     let mut was = vec![NOWHERE; function.inst_count()];
     let mut is = was.clone();
@@ -78,8 +80,8 @@ pub fn directives(
     Ok(())
 }
 
-/// Whether it is inline assembly that could not be parsed, or something in inline assembly that a wait may be for: by its
-/// name, whatever its flags.
+/// Whether it is inline assembly that could not be parsed, something in inline assembly that a wait may be for, by its
+/// name, whatever its flags, or a call of something with such assembly.
 fn may_be_waited_for(function: &Function, inst: InstId) -> bool {
     const COUNTED: [&str; 14] = [
         "BUFFER_",
@@ -100,6 +102,9 @@ fn may_be_waited_for(function: &Function, inst: InstId) -> bool {
     const SCALAR: [&str; 4] = ["S_MEM", "S_DCACHE_", "S_SENDMSG", "S_GET_WAVEID"];
     let flags = function.flags(inst);
     let begins = |names: &[&str]| names.iter().any(|n| name(function, inst).starts_with(n));
+    if flags.has(InstFlags::CALL) {
+        return true;
+    }
     match flags.has(InstFlags::IN_ASM) {
         true => {
             let accesses = flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE);
@@ -113,9 +118,56 @@ fn name(function: &Function, inst: InstId) -> &str {
     function.opcode(inst).name.as_ref()
 }
 
+/// Whether all that is in inline assembly is arithmetic, waits, barriers and nops, by their names: nothing crosses any other.
+fn is_plain_asm(function: &Function, inst: InstId) -> bool {
+    const SCALAR: [&str; 33] = [
+        "S_ABS",
+        "S_ADD",
+        "S_AND",
+        "S_ASHR",
+        "S_BARRIER",
+        "S_BCNT",
+        "S_BF",
+        "S_BIT",
+        "S_BREV",
+        "S_CMOV",
+        "S_CMP",
+        "S_CSELECT",
+        "S_FF",
+        "S_FLBIT",
+        "S_LSH",
+        "S_MAX",
+        "S_MIN",
+        "S_MOV_",
+        "S_MOVK",
+        "S_MUL",
+        "S_NAND",
+        "S_NOP",
+        "S_NOR",
+        "S_NOT",
+        "S_OR",
+        "S_PACK",
+        "S_QUADMASK",
+        "S_SEXT",
+        "S_SUB",
+        "S_WAITCNT",
+        "S_WQM",
+        "S_XNOR",
+        "S_XOR",
+    ];
+    let is_plain = |inst: InstId| {
+        let name = name(function, inst);
+        let effects = name.starts_with("V_CLREXCP");
+        !effects && (name.starts_with("V_") || SCALAR.iter().any(|start| name.starts_with(start)))
+    };
+    function.flags(inst).has(InstFlags::ASM_PARSED)
+        && function.instructions_of_asm(inst).all(is_plain)
+}
+
 fn holds_any(function: &Function, inst: InstId, crossed: bool) -> bool {
     match name(function, inst) {
         "SCHED_BARRIER" | "S_SETPRIO" => !crossed,
+        _ if function.flags(inst).has(InstFlags::INLINE_ASM) => !is_plain_asm(function, inst),
         // Those of the memory legaliser have names of their own.
         name => name == "S_WAITCNT",
     }

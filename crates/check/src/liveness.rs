@@ -21,6 +21,19 @@ pub(super) fn does_nothing(function: &Function, inst: InstId) -> bool {
     function.flags(inst).has(InstFlags::META) && function.opcode(inst).name != "IMPLICIT_DEF"
 }
 
+/// Whether nobody behind an instruction reads what it writes to an operand; of what is in inline assembly, nobody behind that.
+pub(super) fn ends_unread(function: &Function, inst: InstId, operand: &Operand) -> bool {
+    let is_dead = |o: &&Operand| o.is_def() && o.flags.has(OperandFlags::DEAD);
+    let is_clobbered = || {
+        let asm = function.asm_around(inst)?;
+        let clobbers = || function.operands(asm).iter().filter(is_dead);
+        let mut regs = operand.reg()?.regs();
+        let is_clobber = |reg| clobbers().any(|o| o.reg().is_some_and(|r| r.contains(reg)));
+        Some(regs.all(is_clobber))
+    };
+    is_dead(&operand) || is_clobbered().unwrap_or(false)
+}
+
 /// Whether an operand is a result by name only: an implicit vector operand of a slot that the same
 /// instruction reads implicitly. LLVM puts such pairs on the parts of a spilled tuple, to say that the
 /// others are still needed; the slot holds what it held.

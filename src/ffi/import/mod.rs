@@ -323,10 +323,17 @@ impl<'a> Tables<'a> {
         }
         let is_asm = flags.has(InstFlags::INLINE_ASM);
         if is_asm {
+            // What could not be parsed may do anything, whatever LLVM says.
             flags = match text {
+                // A comment may mark its place.
+                Ok(insts) if insts.is_empty() && !self.is_blank(described)? => {
+                    flags | InstFlags::ASM_PARSED | InstFlags::UNIQUE
+                }
                 Ok(_) => flags | InstFlags::ASM_PARSED,
-                Err(_) if waits(self.assembly(described)?) => flags | InstFlags::ASM_WAITS,
-                Err(_) => flags,
+                Err(_) if waits(self.assembly(described)?) => {
+                    flags | InstFlags::SIDE_EFFECTS | InstFlags::ASM_WAITS
+                }
+                Err(_) => flags | InstFlags::SIDE_EFFECTS,
             };
         }
         let latency_passes = (inst.latency, inst.passes);
@@ -389,6 +396,11 @@ impl<'a> Tables<'a> {
         let symbol = range(self.symbols, text.index, 1, "symbols")?[0];
         // SAFETY: who made the tables vouched for all that they point to.
         unsafe { bytes(symbol, "text of inline assembly") }
+    }
+
+    /// Whether the text of inline assembly is nothing but blanks.
+    fn is_blank(&self, operands: &[CdnaOperand]) -> Result<bool, Error> {
+        Ok(self.assembly(operands)?.trim_ascii().is_empty())
     }
 
     fn operand(&self, operand: &CdnaOperand) -> Result<OperandKind, Error> {

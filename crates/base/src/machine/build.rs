@@ -348,7 +348,7 @@ impl Builder {
                 block.order.retain(|inst| !members.contains(inst));
             }
             let flags = &mut f.insts[asm].flags;
-            *flags = InstFlags(flags.0 & !InstFlags::ASM_PARSED.0);
+            *flags = InstFlags(flags.0 & !InstFlags::ASM_PARSED.0) | InstFlags::SIDE_EFFECTS;
             let at = f.unparsed.partition_point(|(inst, _)| *inst < asm);
             f.unparsed.insert(at, (asm, why));
         }

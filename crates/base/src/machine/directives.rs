@@ -55,23 +55,25 @@ pub fn is_wall(function: &Function, inst: InstId, walls: Walls) -> bool {
         || info.unit == Unit::State
 }
 
-/// Whether nothing crosses an inline assembly, though LLVM would have it: one with side effects may set priorities or branch, and
-/// what is not known to be plain arithmetic on declared registers may do anything. What waits and meets barriers, and does nothing
-/// else, holds back what such instructions of LLVM's hold back, where waits [are no walls](waits_are_walls).
+/// Whether nothing crosses an inline assembly, though LLVM would have it: what is not known to be plain arithmetic on declared
+/// registers may do anything, set priorities or branch. What waits and meets barriers, and does nothing else, holds back what such
+/// instructions of LLVM's hold back, where waits [are no walls](waits_are_walls).
 pub fn is_wall_of_asm(function: &Function, inst: InstId) -> bool {
     function.flags(inst).has(InstFlags::INLINE_ASM)
         && !function.is_free_asm(inst)
         && (!function.is_asm_of_waits(inst) || waits_are_walls(function))
 }
 
-/// Whether the waits that a user wrote hold everything back: in functions with inline assembly that may have begun what
-/// they are for, and in those with `sched_group_barrier` or `iglp_opt`, whose regions keep LLVM's order and would grow.
+/// Whether the waits that a user wrote hold everything back: in functions with inline assembly, or with both that and calls, that may
+/// have begun what they are for, and in those with `sched_group_barrier` or `iglp_opt`, whose regions keep LLVM's order and would grow.
 fn waits_are_walls(function: &Function) -> bool {
     let names = || function.opcodes().iter().map(|opcode| opcode.name.as_str());
     let insts = || function.blocks().iter().flat_map(|block| &block.order);
     names().any(|name| PIPELINES.contains(&name))
         || names().any(|name| name.starts_with("INLINEASM"))
-            && insts().any(|&inst| function.may_begin_in_asm(inst))
+            && insts().any(|&inst| {
+                function.may_begin_in_asm(inst) || function.flags(inst).has(InstFlags::CALL)
+            })
 }
 
 /// `s_setprio` and `sched_barrier`: they say what the user wants, and correctness needs neither.
@@ -230,8 +232,16 @@ mod tests {
             &["V_ADD_F32_e32 def v1, v2, v9, imp mode, imp exec"],
             ""
         ));
+        assert!(is_wall("parsed effects unique", &[], "") && is_wall("parsed unique", &[], ""));
+        assert!(!is_wall("parsed effects", &[], ""));
         for sync in [&[WAIT][..], &[WAIT, BARRIER], &[BARRIER]] {
             assert!(!is_wall(volatile, sync, "") && !is_wall(memory, sync, ""));
+            assert!(is_wall("parsed", sync, "") && is_wall("parsed load store", sync, ""));
+            assert!(is_wall(
+                volatile,
+                sync,
+                "  S_SWAPPC_B64 def s[30:31], s[4:5] | call\n"
+            ));
             let load = "  INLINEASM opaque, #1 | asm parsed effects\n  \
                         DS_READ_B32_gfx9 def v5, v6, #0, #0 | load embedded inside line=1\n";
             assert!(is_wall(volatile, sync, load));

@@ -1,7 +1,7 @@
 //! Inline assembly and the instructions that were found in its text.
 
 use super::{Function, InstFlags, InstId, Reg, RegRange};
-use crate::gpu::Unit;
+use crate::gpu::{OpTraits, Unit};
 
 impl Function {
     /// Whether it is inline assembly whose instructions are known. It emits nothing itself.
@@ -48,10 +48,11 @@ impl Function {
         &self.unparsed
     }
 
-    /// Whether it is inline assembly that may begin something that a wait is for: all but arithmetic, nops, waits and barriers.
+    /// Whether it is inline assembly that may begin something that a wait is for: all but arithmetic, nops, waits, barriers and
+    /// changes to the wave's state.
     pub fn may_begin_in_asm(&self, inst: InstId) -> bool {
-        let is_arithmetic = |member: InstId| {
-            let plain = [
+        let begins_nothing = |member: InstId| {
+            let units = [
                 Unit::Salu,
                 Unit::Valu,
                 Unit::Matrix,
@@ -60,17 +61,19 @@ impl Function {
                 Unit::Barrier,
                 Unit::State,
             ];
-            plain.contains(&self.info(member).unit)
+            units.contains(&self.info(member).unit)
         };
         self.flags(inst).has(InstFlags::INLINE_ASM)
-            && !(self.is_parsed_asm(inst) && self.instructions_of_asm(inst).all(is_arithmetic))
+            && !(self.is_parsed_asm(inst) && self.instructions_of_asm(inst).all(begins_nothing))
     }
 
-    /// Whether it is inline assembly of waits and barriers and nothing else.
+    /// Whether it is volatile inline assembly of waits and barriers and nothing else. (If it is not volatile, LLVM does not keep
+    /// accesses on their side of it.)
     pub fn is_asm_of_waits(&self, inst: InstId) -> bool {
         let mut inside = self.instructions_of_asm(inst).peekable();
         let waits = |member: InstId| matches!(self.info(member).unit, Unit::Wait | Unit::Barrier);
-        inside.peek().is_some() && inside.all(waits)
+        let is_volatile = self.flags(inst).has(InstFlags::SIDE_EFFECTS);
+        is_volatile && inside.peek().is_some() && inside.all(waits)
     }
 
     /// Whether inline assembly may move as LLVM's dependences allow: it is nothing but arithmetic on
@@ -93,10 +96,13 @@ impl Function {
         let is_fence = is_volatile && (has(InstFlags::MAY_LOAD) || has(InstFlags::MAY_STORE));
         self.is_parsed_asm(inst)
             && !is_fence
+            && !has(InstFlags::UNIQUE)
             && self.instructions_of_asm(inst).all(|member| {
                 let flags = self.flags(member);
                 let memory = flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE);
                 let arithmetic = match self.info(member).unit {
+                    // What it reads others may change.
+                    _ if self.info(member).has(OpTraits::GETREG) => false,
                     Unit::Salu | Unit::Valu | Unit::Matrix => true,
                     Unit::Nop => !is_volatile,
                     _ => false,

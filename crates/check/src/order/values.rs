@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use super::super::Violation;
 use super::super::changes::Change;
-use super::super::liveness::{does_nothing, only_narrows, passes_through, writes_exec};
+use super::super::liveness::{
+    does_nothing, ends_unread, only_narrows, passes_through, writes_exec,
+};
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, Operand, OperandFlags, OperandKind, Reg, RegSet,
 };
@@ -102,7 +104,7 @@ impl<'f> Stream<'f> {
             let (OperandKind::Reg(range), true) = (operand.kind, operand.is_def()) else {
                 continue;
             };
-            let dead = match operand.flags.has(OperandFlags::DEAD) {
+            let dead = match ends_unread(function, inst, operand) {
                 true => DEAD,
                 false => 0,
             };

@@ -140,10 +140,9 @@ fn whole_asm(function: &Function, block: BlockId, insts: &[InstId]) -> Result<()
     let in_asm = |inst: InstId| function.flags(inst).has(InstFlags::IN_ASM);
     // Numbers tell what is in which assembly.
     let follows = |one: &InstId, next: InstId| one.0 + 1 == next.0;
-    let all = (0..function.inst_count() as u32).map(InstId);
     let ends = |last: InstId| {
-        let next = all.clone().nth(last.index() + 1);
-        !next.is_some_and(in_asm)
+        let next = InstId(last.0 + 1);
+        next.index() >= function.inst_count() || !in_asm(next)
     };
     for (at, &inst) in insts.iter().enumerate() {
         let before = at.checked_sub(1).map(|before| insts[before]);

@@ -24,7 +24,7 @@ use std::collections::HashMap;
 use super::Violation;
 use super::changes::Changes;
 use super::lanes::{may_honour_exec, reads_all_lanes, writes_all_lanes};
-use super::liveness::{does_nothing, live_out, passes_through, writes_exec};
+use super::liveness::{does_nothing, ends_unread, live_out, passes_through, writes_exec};
 use super::order::originals;
 use super::passing::Passing;
 use crate::machine::{
@@ -513,7 +513,7 @@ impl Step<'_, '_> {
             let (OperandKind::Reg(range), true) = (operand.kind, operand.is_def()) else {
                 continue;
             };
-            let dead = operand.flags.has(OperandFlags::DEAD);
+            let dead = ends_unread(function, id, operand);
             for (part, reg) in range.regs().enumerate() {
                 if self.renamed && passes_through(operands, operand, reg) {
                     continue;

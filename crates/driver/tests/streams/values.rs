@@ -52,6 +52,34 @@ fn equal_computations_may_change_places() {
     }
 }
 
+/// What inline assembly clobbers nobody reads behind it, whichever of two such statements comes last.
+#[test]
+fn statements_that_clobber_the_same_register_may_change_places() {
+    let statement = |result: u32, source: u32, clobber: &str| {
+        format!(
+            "INLINEASM opaque, #1, #10, def v{result}, #9, v{source}{clobber} | asm parsed\n\
+             V_CMP_LT_U32_e32 def imp vcc, v{source}, v8, imp exec | embedded inside line=1\n\
+             V_CNDMASK_B32_e32 def v{result}, v8, v{source}, imp vcc, imp exec | embedded inside line=2"
+        )
+    };
+    for (clobber, is_same) in [(", #12, def dead vcc", true), (", #12, def vcc", false)] {
+        let lines = [statement(1, 9, clobber), statement(2, 10, clobber)];
+        let function = straight(GPU, &lines.each_ref().map(String::as_str));
+        let order = function.block(BlockId(0)).order.clone();
+        let [one, two] = [&order[..3], &order[3..6]];
+        let new: Vec<InstId> = [two, one, &order[6..]].concat();
+        let mut changed = function.clone();
+        changed.set_order(BlockId(0), new.clone());
+        let ordered = cdnasched_check::order(&changed, &function);
+        assert_eq!(ordered.is_ok(), is_same, "{clobber}");
+        assert_eq!(
+            reordered(&function, BlockId(0), new).is_ok(),
+            is_same,
+            "{clobber}"
+        );
+    }
+}
+
 #[test]
 fn dependent_instructions_may_not() {
     let other = [

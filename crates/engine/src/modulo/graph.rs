@@ -140,10 +140,11 @@ impl Links {
     fn by_memory(&mut self, function: &Function, shape: &LoopShape) {
         let body = &shape.body;
         let mut twice = function.clone();
-        let copies: Vec<InstId> = body.iter().map(|&inst| twice.add_copy(inst)).collect();
+        let whole = function.with_contents_of_asm(body.iter().copied());
+        let copies: Vec<InstId> = whole.iter().map(|&inst| twice.add_copy(inst)).collect();
         let of_copy: BTreeMap<InstId, InstId> =
-            copies.iter().copied().zip(body.iter().copied()).collect();
-        let mut order = body.clone();
+            copies.iter().copied().zip(whole.iter().copied()).collect();
+        let mut order = whole.clone();
         order.extend(&copies);
         order.extend(shape.branches());
         twice.set_order(shape.block, order);

@@ -159,7 +159,9 @@ fn before_barriers(function: &Function, passing: &Passing) -> Vec<(InstId, InstI
                 .filter(|(_, load)| passing.is_free(**load))
             {
                 let barrier = region[at..].iter().find(is_barrier);
-                pairs.extend(barrier.map(|&barrier| (load, barrier)));
+                // Dependences are of inline assembly as a whole.
+                let whole = |inst: InstId| function.asm_around(inst).unwrap_or(inst);
+                pairs.extend(barrier.map(|&barrier| (load, whole(barrier))));
             }
         }
     }

@@ -337,14 +337,30 @@ pub(super) fn begins_asm(text: &str) -> bool {
 /// wrote it.
 fn frame(lines: &mut [Line<'_>]) {
     const BORDER: Kind = Kind::Wall(Wall::InlineAsm);
-    for begin in 0..lines.len().saturating_sub(2) {
-        let [first, inst, last] = &mut lines[begin..begin + 3] else {
+    // A delay that its author wants where it stands, and what changes the wave's state.
+    const OTHERS: [&str; 2] = ["v_nop", "v_clrexcp"];
+    let is_vector = |line: &Line<'_>| {
+        let text = line.split().0;
+        let is_other = OTHERS.iter().any(|other| text.starts_with(other));
+        matches!(line.kind, Kind::Inst(_)) && text.starts_with("v_") && !is_other
+    };
+    let mut is_open = false;
+    for begin in 0..lines.len() {
+        if lines[begin].kind != BORDER {
             continue;
-        };
-        let is_vector = matches!(inst.kind, Kind::Inst(_)) && inst.split().0.starts_with("v_");
-        let are_borders = first.kind == BORDER && last.kind == BORDER;
-        if is_vector && are_borders && begins_asm(first.text) && !begins_asm(last.text) {
-            (first.kind, last.kind) = (Kind::Frame, Kind::Frame);
+        }
+        let begins = begins_asm(lines[begin].text);
+        match &mut lines[begin..] {
+            [first, inst, last, ..]
+                if begins
+                    && !is_open
+                    && is_vector(inst)
+                    && last.kind == BORDER
+                    && !begins_asm(last.text) =>
+            {
+                (first.kind, last.kind) = (Kind::Frame, Kind::Frame);
+            }
+            _ => is_open = begins,
         }
     }
 }

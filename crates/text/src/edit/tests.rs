@@ -195,6 +195,40 @@ fn inline_assembly_of_one_vector_instruction_moves_with_its_borders() {
 }
 
 #[test]
+fn other_inline_assembly_stays_as_it_is() {
+    let plain = "\tv_mov_b32 v1, 1\n";
+    for inside in [
+        "\tv_nop\n",
+        "\tv_clrexcp\n",
+        "\ts_nop 0\n",
+        "\tv_mov_b32 v2, 2\n\tv_mov_b32 v3, 3\n",
+        "\t; a comment\n\tv_mov_b32 v2, 2\n",
+        ".L1:\n\tv_mov_b32 v2, 2\n",
+        "\ts_nop 0\n\t;;#ASMSTART\n\tv_mov_b32 v2, 2\n\t;;#ASMEND\n",
+    ] {
+        let source = format!("{plain}\t;;#ASMSTART\n{inside}\t;;#ASMEND\n\ts_endpgm\n");
+        assert_eq!(changed(&source, |_| {}).as_ref(), Ok(&source));
+        let text = changed(&source, |edits| edits.reorder(ids(&[0, 1]), ids(&[1, 0])));
+        assert!(
+            matches!(text, Err(EditError::Crosses { .. })),
+            "{source}: {text:?}"
+        );
+    }
+    // Other line ends, other borders, and no end of the last line.
+    for (end, [begin, close], last) in [
+        ("\r\n", [";;#ASMSTART", ";;#ASMEND"], "\r\n"),
+        ("\n", [";#APP", ";#NO_APP"], "\n"),
+        ("\n", [";;#ASMSTART", ";;#ASMEND"], ""),
+    ] {
+        let framed = format!("{begin}{end}\tv_mov_b32 v2, 2{end}{close}");
+        let source = format!("\tv_mov_b32 v1, 1{end}{framed}{last}");
+        assert_eq!(changed(&source, |_| {}).as_ref(), Ok(&source));
+        let text = changed(&source, |edits| edits.reorder(ids(&[0, 1]), ids(&[1, 0])));
+        assert_eq!(text, Ok(format!("{framed}{end}\tv_mov_b32 v1, 1{end}")));
+    }
+}
+
+#[test]
 fn data_stays_where_and_as_it_is() {
     let source = "\ts_mov_b32 s0, 1\n\t.long 0x68641481\n\ts_mov_b32 s1, 2\n\ts_endpgm\n";
     let before = changed(source, |edits| edits.insert_before(ListedId(1), "s_nop 0"));

@@ -39,9 +39,11 @@ enum Piece<'a> {
 }
 
 /// Comments that mean something, by how they begin behind their semicolons.
-const MEANT: [&str; 8] = [
+const MEANT: [&str; 10] = [
     "#ASMSTART",
     "#ASMEND",
+    "#APP",
+    "#NO_APP",
     "sched_barrier",
     "sched_group_barrier",
     "iglp_opt",
@@ -177,7 +179,21 @@ fn same_frames(one: &[Piece<'_>], other: &[Piece<'_>]) -> Result<(), String> {
         });
         framed.collect()
     };
+    let bare = |pieces: &[Piece<'_>]| -> BTreeSet<String> {
+        let bare = pieces.iter().filter_map(|piece| match piece {
+            Piece::Inst(inst) => Some(without_registers(inst)),
+            _ => None,
+        });
+        bare.collect()
+    };
+    let (was_bare, is_bare) = (bare(one), bare(other));
     let (one, other) = (framed(one), framed(other));
+    if let Some(inst) = one
+        .iter()
+        .find(|inst| is_bare.contains(*inst) && !was_bare.contains(*inst))
+    {
+        return Err(format!("'{inst}' is in no inline assembly any more"));
+    }
     let mut differing = one.symmetric_difference(&other);
     match differing.find(|inst| !(is_carried(inst) && one.contains(*inst))) {
         Some(inst) => Err(format!("'{inst}' is in other inline assembly than before")),
@@ -357,6 +373,16 @@ fn pieces(text: &str, crosses: bool) -> Result<Vec<Piece<'_>>, String> {
     Ok(framed(pieces))
 }
 
+/// Whether lines are the borders of an inline assembly that is one vector instruction, and no delay.
+fn is_frame(begin: &str, inst: &str, end: &str) -> bool {
+    let [start, stop, app, no_app, ..] = MEANT;
+    let are_borders = |one: &str, other: &str| begin.contains(one) && end.contains(other);
+    let others = ["v_nop", "v_clrexcp"];
+    (are_borders(start, stop) || are_borders(app, no_app))
+        && inst.starts_with("v_")
+        && !others.iter().any(|other| inst.starts_with(other))
+}
+
 /// Takes an inline assembly of one instruction that begins with `v_` for that instruction.
 fn framed(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
     let mut found: Vec<Piece<'_>> = Vec::with_capacity(pieces.len());
@@ -368,9 +394,7 @@ fn framed(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
                 Piece::Fixed(begin),
                 Piece::Inst(inst),
                 Piece::Fixed(end),
-            ] if begin.contains(MEANT[0]) && end.contains(MEANT[1]) && inst.starts_with("v_") => {
-                inst
-            }
+            ] if is_frame(begin, inst, end) => inst,
             _ => continue,
         };
         found.truncate(found.len() - 3);

@@ -243,6 +243,7 @@ fn inline_assembly_of_one_vector_instruction_is_an_instruction() {
     for new in [
         format!("{bare}{OTHER}"),
         format!("{bare}{around}"),
+        format!("{FRAMED}{bare}{OTHER}"),
         format!("{FRAMED}{around}"),
         format!("{OTHER}{into}"),
         format!("{OTHER}{bare}\t;;#ASMSTART\n\t;;#ASMEND\n"),
@@ -252,6 +253,7 @@ fn inline_assembly_of_one_vector_instruction_is_an_instruction() {
     // Of other instructions, and of several, the borders stay where they are.
     for inside in [
         "s_setprio 1",
+        "v_nop",
         "s_mov_b32 s1, 0",
         "v_mul_f32 v1, v2, v3\n\tv_nop",
     ] {

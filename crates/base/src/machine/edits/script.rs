@@ -104,6 +104,10 @@ impl Script {
                     continue;
                 }
                 Place::Copy(inst) if is_in_asm(function, inst) => {
+                    let changes = !edit.operands.is_empty() || edit.form.is_some();
+                    if changes {
+                        return Err(Refusal::Operand);
+                    }
                     verify_content(function, inst, &edits[..at])?;
                     continue;
                 }

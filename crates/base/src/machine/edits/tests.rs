@@ -519,6 +519,13 @@ fn assembly_is_copied_as_one() {
     ] {
         assert_eq!(with(faulty), Err(Refusal::Assembly), "{faulty:?}");
     }
+    let mut function = original.clone();
+    let copies = [1, 2, 3].map(|id| function.add_copy(InstId(id)));
+    function.set_register(copies[1], 1, range("v9"));
+    let own = [0, 1, 2, 3, 4].map(InstId);
+    function.set_order(BlockId(0), own.into_iter().chain(copies).collect());
+    let renamed = edits(&function, &original, &[]);
+    assert_eq!(Script::of(&original, &renamed, &[]), Err(Refusal::Operand));
 }
 
 /// A plan inserts nops, waits and register moves. Anything else that is new must not be taken for one of them.

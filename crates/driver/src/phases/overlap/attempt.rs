@@ -66,7 +66,7 @@ impl<'k> Attempt<'k> {
             (Some(shape), [_]) => shape.map_err(Declined::Loop)?,
             _ => return Err(Declined::Loop(Decline::Blocks)),
         };
-        if shape.body.len() > LONGEST {
+        if function.block(block).order.len() > LONGEST {
             return Err(Declined::Loop(Decline::TooLong));
         }
         let present = schedule::time_loop(function, trace, &state.needs(), &self.search);

@@ -124,7 +124,10 @@ pub(crate) fn is_directed(
     walls: Walls,
 ) -> bool {
     let holds = |wall: InstId, inst: InstId| {
-        held_back(function, wall, walls).is_some_and(|held| held.holds(function, &[inst]))
+        held_back(function, wall, walls).is_some_and(|held| {
+            let mut inside = function.instructions_of_asm(inst);
+            held.holds(function, &[inst]) || inside.any(|inst| held.holds(function, &[inst]))
+        })
     };
     let are_priorities = is_priority(function, earlier) && is_priority(function, later);
     are_priorities || holds(earlier, later) || holds(later, earlier)

@@ -96,7 +96,8 @@ pub fn rotate(function: &mut Function, shape: &LoopShape, cut: &Cut) -> Option<R
 
 /// Replaces the dependences of the loop's block by those of the three blocks.
 fn link(function: &mut Function, cut: &Cut, copies: &BTreeMap<InstId, InstId>) {
-    let second: BTreeSet<InstId> = cut.second.iter().copied().collect();
+    let second = function.with_contents_of_asm(cut.second.iter().copied());
+    let second: BTreeSet<InstId> = second.into_iter().collect();
     let is_first = |inst: InstId| copies.contains_key(&inst) && !second.contains(&inst);
     let mut edges = Vec::new();
     for edge in function.edges() {
