@@ -64,8 +64,8 @@ pub fn is_wall_of_asm(function: &Function, inst: InstId) -> bool {
         && (!function.is_asm_of_waits(inst) || waits_are_walls(function))
 }
 
-/// Whether the waits that a user wrote hold everything back: in functions with inline assembly, or with both that and calls, that may
-/// have begun what they are for, and in those with `sched_group_barrier` or `iglp_opt`, whose regions keep LLVM's order and would grow.
+/// Whether the waits that a user wrote hold everything back: in functions with inline assembly that may have begun what they are for
+/// (or calls beside inline assembly), and in those with `sched_group_barrier` or `iglp_opt`, whose regions keep LLVM's order and would grow.
 fn waits_are_walls(function: &Function) -> bool {
     let names = || function.opcodes().iter().map(|opcode| opcode.name.as_str());
     let insts = || function.blocks().iter().flat_map(|block| &block.order);

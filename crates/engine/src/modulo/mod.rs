@@ -312,7 +312,7 @@ fn latencies(
     costs: Option<&Costs>,
     ops: &[OpRange],
 ) -> Vec<Vec<u32>> {
-    // Of what is several instructions each is taken for the first one.
+    // Of nodes that are several instructions, the longest of all pairs.
     let between = |from: usize, to: u32| {
         let all = || {
             let to = ops[to as usize].into_iter();
