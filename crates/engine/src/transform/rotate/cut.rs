@@ -125,8 +125,11 @@ pub(crate) fn is_directed(
 ) -> bool {
     let holds = |wall: InstId, inst: InstId| {
         held_back(function, wall, walls).is_some_and(|held| {
+            // A mask is asked about what is in inline assembly; walls hold all back by themselves.
+            let masked = !is_wall(function, wall, walls);
             let mut inside = function.instructions_of_asm(inst);
-            held.holds(function, &[inst]) || inside.any(|inst| held.holds(function, &[inst]))
+            held.holds(function, &[inst])
+                || masked && inside.any(|inst| held.holds(function, &[inst]))
         })
     };
     let are_priorities = is_priority(function, earlier) && is_priority(function, later);
