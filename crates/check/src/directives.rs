@@ -83,32 +83,14 @@ pub fn directives(
 /// Whether it is inline assembly that could not be parsed, something in inline assembly that a wait may be for, by its
 /// name, whatever its flags, or a call of something with such assembly.
 fn may_be_waited_for(function: &Function, inst: InstId) -> bool {
-    const COUNTED: [&str; 14] = [
-        "BUFFER_",
-        "TBUFFER_",
-        "GLOBAL_",
-        "FLAT_",
-        "SCRATCH_",
-        "IMAGE_",
-        "DS_",
-        "EXP",
-        "S_LOAD_",
-        "S_STORE_",
-        "S_BUFFER_",
-        "S_SCRATCH_",
-        "S_ATOMIC_",
-        "S_ATC_",
-    ];
-    const SCALAR: [&str; 4] = ["S_MEM", "S_DCACHE_", "S_SENDMSG", "S_GET_WAVEID"];
     let flags = function.flags(inst);
-    let begins = |names: &[&str]| names.iter().any(|n| name(function, inst).starts_with(n));
     if flags.has(InstFlags::CALL) {
         return true;
     }
     match flags.has(InstFlags::IN_ASM) {
         true => {
             let accesses = flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE);
-            accesses || begins(&COUNTED) || begins(&SCALAR)
+            accesses || is_ordered(function, inst) && name(function, inst) != "S_BARRIER"
         }
         false => flags.has(InstFlags::INLINE_ASM) && !flags.has(InstFlags::ASM_PARSED),
     }

@@ -68,15 +68,14 @@ pub fn rotate(function: &mut Function, shape: &LoopShape, cut: &Cut) -> Option<R
         .collect();
     let copied =
         |insts: &[InstId]| -> Vec<InstId> { insts.iter().map(|inst| copies[inst]).collect() };
-    let [mut first, mut second] = [0, 1].map(|part: usize| copied(&parts[part]));
+    let [mut first, mut second] = parts.each_ref().map(|part| copied(part));
     first.push(function.add_branch(shape.branch, true, epilogue)?);
     if let Some(leave) = shape.leave {
         second.push(function.add_branch(leave, false, shape.exit)?);
     }
     function.set_order(prologue, first);
     function.set_order(epilogue, second);
-    let [mut order, rest] = [parts[1].clone(), parts[0].clone()];
-    order.extend(rest);
+    let mut order = [&*parts[1], &*parts[0]].concat();
     order.push(shape.branch);
     function.set_order(block, order);
 
