@@ -93,7 +93,12 @@ fn conflict_elsewhere(function: &Function, edge: &Edge) -> bool {
     let is_true = edge.kind == DepKind::True;
     scalar(edge.to).any(|(later, range)| {
         let mut earlier = scalar(edge.from).filter(|(operand, _)| operand.is_def() || !is_true);
-        (is_true != later.is_def()) && earlier.any(|(_, touched)| touched.overlaps(range))
+        // Of two results that nobody reads, either may be written last.
+        let is_unread =
+            |operand: &Operand| operand.is_def() && operand.flags.has(OperandFlags::DEAD);
+        let conflicts = |operand| !(is_unread(operand) && is_unread(later));
+        (is_true != later.is_def())
+            && earlier.any(|(operand, touched)| touched.overlaps(range) && conflicts(operand))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::webs::{Web, webs};
 use super::*;
-use crate::machine::{DepKind, InstId, RegRange, text};
+use crate::machine::{DepKind, Edge, InstId, RegRange, text};
 
 const CLASSES: &str = "\
 opcode V_MOV_B32_e32 classes=v,v
@@ -456,6 +456,33 @@ fn unread_results_keep_their_place_among_others() {
         .map(|e| (e.from.0, e.to.0))
         .collect();
     assert_eq!(edges, [(0, 2), (1, 2)]);
+}
+
+#[test]
+fn what_two_results_that_nobody_reads_share_does_not_keep_a_dependence() {
+    let of = |unread: &str, first: &str| {
+        let lines = [
+            format!(
+                "V_MAD_U64_U32_e64 def v[2:3], def {first} s[14:15], v0, s7, v[4:5], #0, imp exec"
+            ),
+            format!(
+                "V_DIV_SCALE_F32_e64 def v6, def {unread} s[14:15], #0, v1, #0, v1, #0, v7, #0, #0, imp mode, imp exec"
+            ),
+        ];
+        let mut function = function("gfx942", &lines.each_ref().map(String::as_str));
+        // As if the second had written v4 before it was renamed.
+        function.set_edges(vec![Edge {
+            from: InstId(0),
+            to: InstId(1),
+            kind: DepKind::Anti,
+            llvm_latency: 0,
+        }]);
+        relink(&mut function, &[BlockId(0)], Relink::Reuse);
+        function.edges().len()
+    };
+    assert_eq!(of("dead", "dead"), 0);
+    assert_eq!(of("", "dead"), 1);
+    assert_eq!(of("dead", ""), 1);
 }
 
 #[test]
