@@ -75,6 +75,7 @@ mod tests {
                 next: None,
             },
             frequency: 1.0,
+            entering: vec![0.0; models.len()],
             models: models.collect(),
         }
     }

@@ -51,6 +51,24 @@ pub struct TraceTiming {
     pub frequency: f64,
     /// By model, in the order given; empty for a trace that was not asked for.
     pub models: Vec<ModelTiming>,
+    /// By model: what entering the loop takes at occupancy, in clocks of the SIMD for one wave per run of the function, beyond its
+    /// settled iterations; 0 for other traces, and where the function as a whole is not asked for.
+    pub entering: Vec<f64>,
+}
+
+/// Iterations of a loop that are looked at when it is entered: behind them queues are full.
+const FIRST: usize = 4;
+
+/// What a loop's first iterations take, in clocks of the SIMD for one wave, beyond as many settled ones, when all waves enter it
+/// together with nothing under way. Negative where they find what later ones have to wait for. One wave alone waits for the same
+/// in each.
+fn first_iterations<S: Stream>(simulation: Simulation<'_, S>, waves: u32, settled: Period) -> f64 {
+    if waves <= 1 || !simulation.program.is_loop || simulation.order.is_empty() {
+        return 0.0;
+    }
+    let slots = simulation.slots_for(waves, FIRST);
+    let first = Period::over(slots, 1).shared_by(waves);
+    first.clocks() - FIRST as f64 * settled.clocks()
 }
 
 /// What a function costs, trace by trace: as a [`Predicted`] or as a [`Finished`] stream.
@@ -63,24 +81,27 @@ pub struct Timing<S> {
     stream: PhantomData<S>,
 }
 
-/// How many waves run together, and where that matters.
+/// How many waves run together, and what is asked of them.
 #[derive(Clone, Copy)]
 struct Crowd {
     waves: u32,
-    loops_only: bool,
+    asked: Asked,
+}
+
+/// What the figures at that number of waves are for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// The function as a whole, with what entering its loops takes.
+    Function,
+    /// Each trace by itself.
+    Traces,
+    /// Loops by themselves: other traces have one wave's time in its place.
+    Loops,
 }
 
 impl Crowd {
-    /// In all traces.
-    fn of(waves: u32) -> Crowd {
-        Crowd {
-            waves,
-            loops_only: false,
-        }
-    }
-
     fn in_trace(self, trace: &Trace) -> u32 {
-        match self.loops_only && !trace.is_loop() {
+        match self.asked == Asked::Loops && !trace.is_loop() {
             true => 1,
             false => self.waves,
         }
@@ -100,7 +121,15 @@ impl Timing<Predicted> {
         let traces = Trace::all(function);
         let wanted = vec![true; traces.len()];
         let compile = |trace: &Trace| Program::compile(function, trace, needs);
-        Timing::new(function, models, Crowd::of(waves), traces, &wanted, compile)
+        let asked = Asked::Function;
+        Timing::new(
+            function,
+            models,
+            Crowd { waves, asked },
+            traces,
+            &wanted,
+            compile,
+        )
     }
 }
 
@@ -109,10 +138,18 @@ impl Timing<Finished> {
     pub fn finished(function: &Function, models: &[Model], waves: u32) -> Timing<Finished> {
         let traces = Trace::all(function);
         let wanted = vec![true; traces.len()];
-        Timing::finished_some(function, models, waves, traces, &wanted)
+        let asked = Asked::Function;
+        let addresses = Addresses::of(function);
+        Timing::placed(
+            function,
+            models,
+            Crowd { waves, asked },
+            (traces, &wanted),
+            &addresses,
+        )
     }
 
-    /// The same for the `wanted` ones of `all` traces; the others get no figures.
+    /// The same for the `wanted` ones of `all` traces, without what entering loops takes; the others get no figures.
     pub fn finished_some(
         function: &Function,
         models: &[Model],
@@ -120,29 +157,38 @@ impl Timing<Finished> {
         all: Vec<Trace>,
         wanted: &[bool],
     ) -> Timing<Finished> {
+        let asked = Asked::Traces;
         let addresses = Addresses::of(function);
-        let compile = |trace: &Trace| Program::placed(function, trace, &addresses);
-        Timing::new(function, models, Crowd::of(waves), all, wanted, compile)
+        Timing::placed(
+            function,
+            models,
+            Crowd { waves, asked },
+            (all, wanted),
+            &addresses,
+        )
     }
 
-    /// Every trace, only loops at that number of waves: other traces have one wave's time in its place.
+    /// Every trace, only loops at that number of waves: other traces have one wave's time in its place. What entering loops takes is
+    /// left out.
     pub fn finished_loops(
         function: &Function,
         models: &[Model],
         waves: u32,
         all: Vec<Trace>,
     ) -> Timing<Finished> {
-        let addresses = Addresses::of(function);
-        let compile = |trace: &Trace| Program::placed(function, trace, &addresses);
         let wanted = vec![true; all.len()];
-        let crowd = Crowd {
-            waves,
-            loops_only: true,
-        };
-        Timing::new(function, models, crowd, all, &wanted, compile)
+        let asked = Asked::Loops;
+        let addresses = Addresses::of(function);
+        Timing::placed(
+            function,
+            models,
+            Crowd { waves, asked },
+            (all, &wanted),
+            &addresses,
+        )
     }
 
-    /// Loops alone, if the function began so many bytes into a block of instruction memory.
+    /// Loops alone, without what entering them takes, if the function began so many bytes into a block of instruction memory.
     pub fn loops_at(
         function: &Function,
         models: &[Model],
@@ -150,11 +196,28 @@ impl Timing<Finished> {
         all: &[Trace],
         start: u32,
     ) -> Timing<Finished> {
-        let addresses = Addresses::from(function, start);
-        let compile = |trace: &Trace| Program::placed(function, trace, &addresses);
         let wanted: Vec<bool> = all.iter().map(Trace::is_loop).collect();
-        let crowd = Crowd::of(waves);
-        Timing::new(function, models, crowd, all.to_vec(), &wanted, compile)
+        let asked = Asked::Traces;
+        let addresses = Addresses::from(function, start);
+        Timing::placed(
+            function,
+            models,
+            Crowd { waves, asked },
+            (all.to_vec(), &wanted),
+            &addresses,
+        )
+    }
+
+    /// The wanted ones of all traces, with instructions at these addresses.
+    fn placed(
+        function: &Function,
+        models: &[Model],
+        crowd: Crowd,
+        (all, wanted): (Vec<Trace>, &[bool]),
+        addresses: &Addresses,
+    ) -> Timing<Finished> {
+        let compile = |trace: &Trace| Program::placed(function, trace, addresses);
+        Timing::new(function, models, crowd, all, wanted, compile)
     }
 }
 
@@ -174,7 +237,7 @@ impl<S> Timing<S> {
         let mut entries = EntryStates::new(function, models.len());
         let mut traces = Vec::new();
         for (at, trace) in all.into_iter().enumerate() {
-            let mut timings = Vec::new();
+            let (mut timings, mut entering) = (Vec::new(), Vec::new());
             let waves = crowd.in_trace(&trace);
             if wanted[at] || followed[at] {
                 let program = compile(&trace);
@@ -194,7 +257,16 @@ impl<S> Timing<S> {
                             at_occupancy: simulation.throughput(waves, &entry, single_wave.period),
                         };
                         let bound = LoopBound::of_program(&program, function, model, waves);
-                        timings.push(simulated.in_the_long_run(bound));
+                        let timing = simulated.in_the_long_run(bound);
+                        entering.push(match crowd.asked {
+                            Asked::Function => {
+                                let first =
+                                    first_iterations(simulation, waves, timing.at_occupancy);
+                                trace.entered(function) * first
+                            }
+                            Asked::Traces | Asked::Loops => 0.0,
+                        });
+                        timings.push(timing);
                     }
                     if followed[at] {
                         entries.record(function, &trace, which, simulation, settled.begin);
@@ -205,6 +277,7 @@ impl<S> Timing<S> {
                 frequency: function.block(trace.blocks[0]).frequency,
                 trace,
                 models: timings,
+                entering,
             });
         }
         Timing::of_traces(crowd.waves, traces)
@@ -223,9 +296,10 @@ impl<S> Timing<S> {
     pub fn clocks(&self, model: usize) -> f64 {
         self.sum(model, |t| t.single_wave.period)
     }
-    /// Clocks of the SIMD per run of the function by one wave, with `waves` waves.
+    /// Clocks of the SIMD per run of the function by one wave, with `waves` waves: of loops with what entering them takes.
     pub fn clocks_at_occupancy(&self, model: usize) -> f64 {
-        self.sum(model, |t| t.at_occupancy)
+        let entering = self.traces.iter().filter_map(|t| t.entering.get(model));
+        self.sum(model, |t| t.at_occupancy) + entering.sum::<f64>()
     }
     fn sum(&self, model: usize, of: impl Fn(&ModelTiming) -> Period) -> f64 {
         let traces = self.traces.iter();

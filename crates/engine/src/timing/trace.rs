@@ -17,6 +17,27 @@ impl Trace {
         self.next.is_some() && self.next == self.blocks.first().copied()
     }
 
+    /// How often control enters it from elsewhere for one run of the function: of a block with several successors, each gets its part
+    /// by how often they run.
+    pub fn entered(&self, function: &Function) -> f64 {
+        let first = function.block(self.blocks[0]);
+        if !self.is_loop() {
+            return first.frequency;
+        }
+        let outside = first.predecessors.iter();
+        let outside = outside.filter(|from| !self.blocks.contains(from));
+        let from = outside.map(|&from| {
+            let block = function.block(from);
+            let successors = block.successors.iter();
+            let all: f64 = successors.map(|&to| function.block(to).frequency).sum();
+            match all > 0.0 {
+                true => block.frequency * first.frequency / all,
+                false => 0.0,
+            }
+        });
+        from.sum::<f64>().min(first.frequency)
+    }
+
     /// All traces of a function, in layout order of their first blocks. Every block is in
     /// exactly one of them.
     pub fn all(function: &Function) -> Vec<Trace> {

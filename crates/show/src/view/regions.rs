@@ -30,9 +30,11 @@ struct Found {
 fn find(timing: &Timing<Finished>) -> Vec<Found> {
     let all = timing.clocks_at_occupancy(0).max(1.0);
     let traces = timing.traces.iter().map(|timed| {
-        let clocks = timed.models.first().map(|m| m.at_occupancy.clocks());
+        let settled = timed.models.first().map(|m| m.at_occupancy.clocks());
+        let entering = timed.entering.first().copied();
+        let clocks = timed.frequency * settled.unwrap_or(0.0) + entering.unwrap_or(0.0);
         Found {
-            share: 100.0 * timed.frequency * clocks.unwrap_or(0.0) / all,
+            share: 100.0 * clocks / all,
             frequency: timed.frequency,
             trace: timed.trace.clone(),
         }

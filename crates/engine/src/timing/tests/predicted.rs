@@ -189,6 +189,40 @@ fn more_waves_hide_latency_until_a_unit_is_full() {
 }
 
 #[test]
+fn waves_that_enter_a_loop_together_wait_together() {
+    let timed = |text: &str, waves| {
+        let f = function("gfx942", text);
+        Timing::predicted(&f, &none, &Model::built_in(f.gpu), waves)
+    };
+    let of_loop = |timing: &Timing<_>| (timing.traces[1].entering[0], timing.traces[1].models[0]);
+    let (alone, _) = of_loop(&timed(LOOP, 1));
+    assert_eq!(alone, 0.0);
+    let timing = timed(LOOP, 8);
+    let (entering, settled) = of_loop(&timing);
+    // A read is waited for by all waves at the same time, once: later some issue while others wait.
+    let read = 12.0 * 4.0 / 8.0;
+    assert!(entering > read / 2.0 && entering < 2.0 * read, "{entering}");
+    let ends: f64 = [0, 2]
+        .map(|at: usize| timing.traces[at].models[0].at_occupancy.clocks())
+        .iter()
+        .sum();
+    assert_eq!(
+        timing.clocks_at_occupancy(0),
+        ends + 32.0 * settled.at_occupancy.clocks() + entering
+    );
+    // Half of the runs go round it; of runs that come from a block with two ways, those that its frequency says.
+    let half = LOOP.replace(
+        "frequency=1 depth=0 successors=1",
+        "frequency=1 depth=0 successors=1,2",
+    );
+    let half = half
+        .replace("frequency=32 ", "frequency=0.5 ")
+        .replace("block 2 frequency=1 ", "block 2 frequency=0.5 ");
+    let (less, _) = of_loop(&timed(&half, 8));
+    assert_eq!(less, entering / 2.0);
+}
+
+#[test]
 fn a_loop_of_several_blocks_is_followed_along_its_most_frequent_way() {
     let f = function(
         "gfx942",
