@@ -196,7 +196,8 @@ pub(crate) fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> 
 }
 
 /// By how much a function or a loop may be behind at the kernel's own number of waves under the first model: what one takes there
-/// is an average over waves that meet by chance, and what a function executes once is timed with all waves in it at the same time.
+/// is an average over waves that meet by chance, and what a function executes once, and the first iterations of its loops, are timed with
+/// all waves in them at the same time.
 const OWN_WAVES_MARGIN: f64 = 1.0 / 128.0;
 /// By how much a version may be behind under models other than the first.
 #[derive(Clone, Copy)]
