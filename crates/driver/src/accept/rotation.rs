@@ -129,7 +129,14 @@ pub(super) fn pays(
     let mut rotated = vec![at.prologue];
     rotated.resize(FEW, at.block);
     rotated.extend([at.epilogue, loops.exit]);
-    let few = [run(&old, plain, models), run(&new, rotated, models)];
+    let all_at_once = [(&old, &plain), (&new, &rotated)]
+        .map(|(function, blocks)| run(function, blocks.clone(), &models[..1], waves));
+    let few = [(&old, plain), (&new, rotated)].map(|(function, blocks)| {
+        run(function, blocks, models, 1)
+            .into_iter()
+            .map(|few| few.alone)
+            .collect::<Vec<_>>()
+    });
     let rest = |timing: &Timing<Finished>, model: usize| -> f64 {
         let inside = [at.block, at.prologue, at.epilogue, loops.exit];
         let traces = timing.traces.iter();
@@ -156,7 +163,18 @@ pub(super) fn pays(
             return Err(OverlapRefusal::FunctionSlower);
         }
     }
-    Ok(())
+    // The same for all waves that the kernel may have, as one piece of code: what blocks take one by one does not add up to it.
+    let totals = all_at_once
+        .iter()
+        .zip([before, after])
+        .filter_map(|(few, settled)| {
+            let more = (loops.iterations - FEW as f64).max(0.0);
+            Some(few.first()?.own + more * settled.first()?.at_occupancy.clocks())
+        });
+    match *totals.collect::<Vec<f64>>() {
+        [was, is] if is > margin.beside_others(0, was) => Err(OverlapRefusal::FunctionSlower),
+        _ => Ok(()),
+    }
 }
 
 /// Whether a loop takes no longer under the first model, for one wave and at the kernel's own number of waves, and hardly
@@ -178,14 +196,22 @@ fn is_level(new: &[ModelTiming], old: &[ModelTiming], llvm: &[ModelTiming]) -> b
         })
 }
 
-/// Clocks of one wave for blocks that run one after the other, by model, with nothing under way before.
-fn run(function: &Function, blocks: Vec<BlockId>, models: &[Model]) -> Vec<f64> {
+/// Clocks of a piece of code.
+struct Taken {
+    alone: f64,
+    own: f64,
+}
+
+/// What blocks that run one after the other take, by model, with nothing under way before: one wave, and so many that begin together.
+fn run(function: &Function, blocks: Vec<BlockId>, models: &[Model], waves: u32) -> Vec<Taken> {
     let trace = Trace { blocks, next: None };
-    let timing = Timing::finished_some(function, models, 1, vec![trace], &[true]);
+    let timing = Timing::finished_some(function, models, waves, vec![trace], &[true]);
     let figures = timing.traces.iter().flat_map(|trace| &trace.models);
-    figures
-        .map(|timing| timing.single_wave.period.clocks())
-        .collect()
+    let taken = |timing: &ModelTiming| Taken {
+        alone: timing.single_wave.period.clocks(),
+        own: timing.at_occupancy.clocks(),
+    };
+    figures.map(taken).collect()
 }
 
 /// The figures of the trace that begins with a block.

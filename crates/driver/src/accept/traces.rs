@@ -411,6 +411,7 @@ fn only(timing: &Figures, wanted: &[bool]) -> Figures {
     let mut timing = timing.clone();
     for (trace, _) in timing.traces.iter_mut().zip(wanted).filter(|(_, w)| !**w) {
         trace.models.clear();
+        trace.entering.clear();
     }
     timing
 }

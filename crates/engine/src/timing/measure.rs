@@ -52,23 +52,29 @@ pub struct TraceTiming {
     /// By model, in the order given; empty for a trace that was not asked for.
     pub models: Vec<ModelTiming>,
     /// By model: what entering the loop takes at occupancy, in clocks of the SIMD for one wave per run of the function, beyond its
-    /// settled iterations; 0 for other traces, and where the function as a whole is not asked for.
+    /// settled iterations; 0 for what is no loop, and where the function as a whole is not asked for. Empty as `models` is.
     pub entering: Vec<f64>,
 }
 
 /// Iterations of a loop that are looked at when it is entered: behind them queues are full.
-const FIRST: usize = 4;
+const FIRST: f64 = 4.0;
 
-/// What a loop's first iterations take, in clocks of the SIMD for one wave, beyond as many settled ones, when all waves enter it
-/// together with nothing under way. Negative where they find what later ones have to wait for. One wave alone waits for the same
-/// in each.
-fn first_iterations<S: Stream>(simulation: Simulation<'_, S>, waves: u32, settled: Period) -> f64 {
-    if waves <= 1 || !simulation.program.is_loop || simulation.order.is_empty() {
+/// What entering a loop takes at occupancy per run of the function ([`TraceTiming::entering`]), where it runs and is entered so often. One
+/// wave alone is not asked: loads that are waited for in each iteration are waited for in the first one, too.
+fn entering<S: Stream>(
+    simulation: Simulation<'_, S>,
+    waves: u32,
+    settled: Period,
+    (runs, entered): (f64, f64),
+) -> f64 {
+    let is_empty = simulation.order.is_empty() || runs <= 0.0 || entered <= 0.0;
+    if waves <= 1 || !simulation.program.is_loop || is_empty {
         return 0.0;
     }
-    let slots = simulation.slots_for(waves, FIRST);
-    let first = Period::over(slots, 1).shared_by(waves);
-    first.clocks() - FIRST as f64 * settled.clocks()
+    let iterations = (runs / entered).round().clamp(1.0, FIRST);
+    let each = simulation.entering(waves, iterations as usize, settled);
+    // No loop takes less than nothing.
+    (entered * each).max(-runs * settled.clocks())
 }
 
 /// What a function costs, trace by trace: as a [`Predicted`] or as a [`Finished`] stream.
@@ -237,7 +243,7 @@ impl<S> Timing<S> {
         let mut entries = EntryStates::new(function, models.len());
         let mut traces = Vec::new();
         for (at, trace) in all.into_iter().enumerate() {
-            let (mut timings, mut entering) = (Vec::new(), Vec::new());
+            let (mut timings, mut first) = (Vec::new(), Vec::new());
             let waves = crowd.in_trace(&trace);
             if wanted[at] || followed[at] {
                 let program = compile(&trace);
@@ -258,11 +264,11 @@ impl<S> Timing<S> {
                         };
                         let bound = LoopBound::of_program(&program, function, model, waves);
                         let timing = simulated.in_the_long_run(bound);
-                        entering.push(match crowd.asked {
+                        first.push(match crowd.asked {
                             Asked::Function => {
-                                let first =
-                                    first_iterations(simulation, waves, timing.at_occupancy);
-                                trace.entered(function) * first
+                                let runs = function.block(trace.blocks[0]).frequency;
+                                let often = (runs, trace.entered(function));
+                                entering(simulation, waves, timing.at_occupancy, often)
                             }
                             Asked::Traces | Asked::Loops => 0.0,
                         });
@@ -277,7 +283,7 @@ impl<S> Timing<S> {
                 frequency: function.block(trace.blocks[0]).frequency,
                 trace,
                 models: timings,
-                entering,
+                entering: first,
             });
         }
         Timing::of_traces(crowd.waves, traces)
@@ -296,7 +302,8 @@ impl<S> Timing<S> {
     pub fn clocks(&self, model: usize) -> f64 {
         self.sum(model, |t| t.single_wave.period)
     }
-    /// Clocks of the SIMD per run of the function by one wave, with `waves` waves: of loops with what entering them takes.
+    /// Clocks of the SIMD per run of the function by one wave, with `waves` waves; with what entering its loops takes, if the function
+    /// as a whole was asked for ([`Timing::finished`], [`Timing::predicted`]).
     pub fn clocks_at_occupancy(&self, model: usize) -> f64 {
         let entering = self.traces.iter().filter_map(|t| t.entering.get(model));
         self.sum(model, |t| t.at_occupancy) + entering.sum::<f64>()

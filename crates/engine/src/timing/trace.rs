@@ -18,14 +18,20 @@ impl Trace {
     }
 
     /// How often control enters it from elsewhere for one run of the function: of a block with several successors, each gets its part
-    /// by how often they run.
+    /// by how often they run, which is more than that for a loop around which a branch leads.
     pub fn entered(&self, function: &Function) -> f64 {
-        let first = function.block(self.blocks[0]);
+        let header = self.blocks[0];
+        let first = function.block(header);
         if !self.is_loop() {
             return first.frequency;
         }
-        let outside = first.predecessors.iter();
-        let outside = outside.filter(|from| !self.blocks.contains(from));
+        // Ways through the loop beside the most frequent one lead back to it, too.
+        let is_inside = |from: BlockId| {
+            let block = function.block(from);
+            let is_deeper = block.loop_depth > first.loop_depth;
+            self.blocks.contains(&from) || block.loop_header == Some(header) || is_deeper
+        };
+        let outside = first.predecessors.iter().filter(|&&from| !is_inside(from));
         let from = outside.map(|&from| {
             let block = function.block(from);
             let successors = block.successors.iter();
@@ -35,7 +41,8 @@ impl Trace {
                 false => 0.0,
             }
         });
-        from.sum::<f64>().min(first.frequency)
+        let begins = f64::from(u8::from(header.index() == 0));
+        (begins + from.sum::<f64>()).min(first.frequency)
     }
 
     /// All traces of a function, in layout order of their first blocks. Every block is in

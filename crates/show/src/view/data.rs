@@ -285,7 +285,7 @@ pub struct RegionVersion {
     pub blocks: Vec<u32>,
     /// How often it runs for one run of the function, estimated.
     pub frequency: f64,
-    /// The share of the function's time, in percent, one wave.
+    /// The share of the function's time, in percent, at the kernel's own number of waves, with what entering it takes.
     pub share: f64,
     /// Its timelines are a measurement, not the model's.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -161,10 +161,13 @@ impl<'k> Attempt<'k> {
         };
         let models = self.search.models.get(..1).unwrap_or_default();
         let waves = self.kernel.state.report.waves.max(1);
-        let timing = Timing::finished(&copy.function, models, waves);
-        let mut traces = timing.traces.iter();
-        let found = traces.find(|found| found.trace.blocks[0] == trace.blocks[0]);
-        let figures = found.and_then(|found| found.models.first());
+        let looped = Trace::all(&copy.function).into_iter();
+        let looped: Vec<Trace> = looped
+            .filter(|found| found.blocks[0] == trace.blocks[0])
+            .collect();
+        let wanted = vec![true; looped.len()];
+        let timing = Timing::finished_some(&copy.function, models, waves, looped, &wanted);
+        let figures = timing.traces.iter().find_map(|found| found.models.first());
         figures.map_or(f64::INFINITY, schedule::weighed)
     }
 

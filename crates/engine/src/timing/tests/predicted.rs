@@ -210,16 +210,26 @@ fn waves_that_enter_a_loop_together_wait_together() {
         timing.clocks_at_occupancy(0),
         ends + 32.0 * settled.at_occupancy.clocks() + entering
     );
-    // Half of the runs go round it; of runs that come from a block with two ways, those that its frequency says.
-    let half = LOOP.replace(
+    // A branch leads around it: its part of what comes there. Two blocks lead back to it, of which one is seldom on the way.
+    let around = LOOP.replace(
         "frequency=1 depth=0 successors=1",
         "frequency=1 depth=0 successors=1,2",
     );
-    let half = half
-        .replace("frequency=32 ", "frequency=0.5 ")
-        .replace("block 2 frequency=1 ", "block 2 frequency=0.5 ");
-    let (less, _) = of_loop(&timed(&half, 8));
-    assert_eq!(less, entering / 2.0);
+    let (less, _) = of_loop(&timed(&around, 8));
+    assert_eq!(less, entering * 32.0 / 33.0);
+    let two_ways = LOOP.replace("successors=1,2", "successors=1,3,2")
+        + "block 3 frequency=8 depth=1 loop=1 successors=1\n  S_BRANCH bb.1 | term branch noreturn boundary\n";
+    let (same, _) = of_loop(&timed(&two_ways, 8));
+    assert_eq!(same, entering);
+    // Of a loop that runs twice, two iterations are looked at; of one that is never entered, none.
+    let twice = LOOP.replace("frequency=32 ", "frequency=2 ");
+    let (two, _) = of_loop(&timed(&twice, 8));
+    assert!(two > 0.0 && two < 2.0 * read, "{two}");
+    let never = LOOP.replace(
+        "frequency=1 depth=0 successors=1",
+        "frequency=0 depth=0 successors=1",
+    );
+    assert_eq!(of_loop(&timed(&never, 8)).0, 0.0);
 }
 
 #[test]

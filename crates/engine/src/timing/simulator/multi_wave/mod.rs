@@ -64,13 +64,27 @@ impl<S: Stream> Simulation<'_, S> {
 impl<S: Stream> Simulation<'_, S> {
     /// Slots until each of several waves has run a loop that often, from when they enter it.
     pub(in crate::timing) fn slots_for(self, waves: u32, iterations: usize) -> u32 {
+        self.first_iterations(waves, iterations).slots
+    }
+
+    /// What several waves that enter a loop together, with nothing under way, take until each has run it that often, beyond what as much
+    /// work takes later: in clocks of the SIMD for one wave.
+    pub(in crate::timing) fn entering(self, waves: u32, iterations: usize, settled: Period) -> f64 {
+        let first = self.first_iterations(waves, iterations);
+        let work = self.order.iter().filter(|&&op| self.is_work(op)).count();
+        // Some waves are ahead when the last one is there.
+        let done = first.work as f64 / (work.max(1) as f64 * f64::from(waves.max(1)));
+        Period::over(first.slots, waves.max(1)).clocks() - done * settled.clocks()
+    }
+
+    fn first_iterations(self, waves: u32, iterations: usize) -> Throughput {
         let entry = SimState::new(self.program, None);
         let mut simd = Simd::new(self, waves, &entry, Period::default());
         let mut window = FixedWindow::new(waves as usize, 0, iterations);
         loop {
             let issued = simd.issue_next();
             if let Some(all) = window.observe(&issued, &simd.runners) {
-                return all.slots;
+                return all;
             }
         }
     }
