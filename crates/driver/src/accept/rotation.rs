@@ -129,14 +129,14 @@ pub(super) fn pays(
     let mut rotated = vec![at.prologue];
     rotated.resize(FEW, at.block);
     rotated.extend([at.epilogue, loops.exit]);
-    let all_at_once = [(&old, &plain), (&new, &rotated)]
-        .map(|(function, blocks)| run(function, blocks.clone(), &models[..1], waves));
+    // All waves at once under the first model alone.
+    let (first, others) = models.split_at(models.len().min(1));
     let few = [(&old, plain), (&new, rotated)].map(|(function, blocks)| {
-        run(function, blocks, models, 1)
-            .into_iter()
-            .map(|few| few.alone)
-            .collect::<Vec<_>>()
+        let mut taken = run(function, blocks.clone(), first, waves);
+        taken.extend(run(function, blocks, others, 1));
+        taken
     });
+    let more = (loops.iterations - FEW as f64).max(0.0);
     let rest = |timing: &Timing<Finished>, model: usize| -> f64 {
         let inside = [at.block, at.prologue, at.epilogue, loops.exit];
         let traces = timing.traces.iter();
@@ -146,15 +146,14 @@ pub(super) fn pays(
             .sum()
     };
     let margin = match (few[0].first(), few[1].first()) {
-        (Some(&before), Some(&after)) => Margin::of(after, before),
+        (Some(before), Some(after)) => Margin::of(after.alone, before.alone),
         _ => Margin::of(0.0, 0.0),
     };
     for model in 0..before.len().min(after.len()) {
-        let [few_before, few_after] = [few[0][model], few[1][model]];
+        let [few_before, few_after] = [&few[0], &few[1]].map(|few| few[model].alone);
         if few_after > margin.alone(model, few_before) {
             return Err(OverlapRefusal::SlowerWithFew);
         }
-        let more = (loops.iterations - FEW as f64).max(0.0);
         let total = |few: f64, settled: &ModelTiming, timing| {
             loops.entered * (few + more * settled.single_wave.period.clocks()) + rest(timing, model)
         };
@@ -164,11 +163,10 @@ pub(super) fn pays(
         }
     }
     // The same for all waves that the kernel may have, as one piece of code: what blocks take one by one does not add up to it.
-    let totals = all_at_once
+    let totals = few
         .iter()
         .zip([before, after])
         .filter_map(|(few, settled)| {
-            let more = (loops.iterations - FEW as f64).max(0.0);
             Some(few.first()?.own + more * settled.first()?.at_occupancy.clocks())
         });
     match *totals.collect::<Vec<f64>>() {

@@ -50,8 +50,13 @@ impl<S: Stream> Simulation<'_, S> {
         } else {
             simd.run_once()
         };
-        let work = self.order.iter().filter(|&&op| self.is_work(op)).count();
-        Period::scaled(measured.slots, work as u64, measured.work as u64).as_throughput(waves)
+        Period::scaled(measured.slots, self.work() as u64, measured.work as u64)
+            .as_throughput(waves)
+    }
+
+    /// Instructions of an iteration (or run) that count as work.
+    fn work(self) -> usize {
+        self.order.iter().filter(|&&op| self.is_work(op)).count()
     }
 
     /// Whether an instruction counts as work. Waits and nops do not, whether they are in the
@@ -71,9 +76,8 @@ impl<S: Stream> Simulation<'_, S> {
     /// work takes later: in clocks of the SIMD for one wave.
     pub(in crate::timing) fn entering(self, waves: u32, iterations: usize, settled: Period) -> f64 {
         let first = self.first_iterations(waves, iterations);
-        let work = self.order.iter().filter(|&&op| self.is_work(op)).count();
         // Some waves are ahead when the last one is there.
-        let done = first.work as f64 / (work.max(1) as f64 * f64::from(waves.max(1)));
+        let done = first.work as f64 / (self.work().max(1) as f64 * f64::from(waves.max(1)));
         Period::over(first.slots, waves.max(1)).clocks() - done * settled.clocks()
     }
 
