@@ -5,6 +5,8 @@
 
 use std::cmp::Reverse;
 
+use smallvec::SmallVec;
+
 use super::Loop;
 use super::lives::{Moment, Use};
 use super::placement::Placement;
@@ -16,6 +18,11 @@ use crate::transform::targets::VECTOR_SLOTS;
 const FEW_CHOICES: usize = 24;
 /// How often a web for which no place was found is put first.
 const MOST_AGAIN: usize = 30;
+/// How often a web may take the place of others.
+const MOST_EVICTIONS: u32 = 500;
+
+/// A slot that a web uses, and from when until when.
+type Span = (Reg, Moment, Moment);
 
 /// Finds registers for one order after the other.
 pub(super) struct Palette<'a> {
@@ -61,15 +68,11 @@ impl<'a> Palette<'a> {
         let mut webs: Vec<usize> = (0..webs.len())
             .filter(|&web| !spans[web].is_empty())
             .collect();
-        for fit in [Fit::Known, Fit::First, Fit::Best] {
-            webs.sort_by_key(|&web| {
-                let is_bound = choices[web].len() < FEW_CHOICES;
-                let next = match fit {
-                    Fit::Known | Fit::First => -size(web),
-                    Fit::Best => spans[web].first().map_or(0, |span| span.1 % circle.length),
-                };
-                (!is_bound, Reverse(spans[web].len()), next, web)
-            });
+        webs.sort_by_key(|&web| {
+            let is_bound = choices[web].len() < FEW_CHOICES;
+            (!is_bound, Reverse(spans[web].len()), -size(web), web)
+        });
+        for fit in [Fit::Known, Fit::First] {
             let mut order = webs.clone();
             for again in 0..=MOST_AGAIN.min(order.len()) {
                 circle.taken.iter_mut().for_each(Vec::clear);
@@ -77,25 +80,22 @@ impl<'a> Palette<'a> {
                 // Finds a place for a web that has none; whether there is none.
                 let mut place = |web: usize, fit: Fit| {
                     if shifts[web].is_none() {
-                        shifts[web] = circle.place(&spans[web], &choices[web], fit, known[web]);
+                        shifts[web] =
+                            circle.place(web, &spans[web], &choices[web], fit, known[web]);
                     }
                     shifts[web].is_none()
-                };
-                let others = match fit {
-                    Fit::Known => Fit::First,
-                    _ => fit,
                 };
                 if fit == Fit::Known {
                     // What keeps its place is there before others look for one, but for those that had none before.
                     let (urgent, rest) = order.split_at(again);
                     for &web in urgent {
-                        place(web, others);
+                        place(web, Fit::First);
                     }
                     for &web in rest {
                         place(web, fit);
                     }
                 }
-                let failed = order.iter().position(|&web| place(web, others));
+                let failed = order.iter().position(|&web| place(web, Fit::First));
                 match failed {
                     // What has no spans stays where it is.
                     None => {
@@ -106,7 +106,7 @@ impl<'a> Palette<'a> {
                 }
             }
         }
-        None
+        circle.fill(&webs, &spans, &choices)
     }
 }
 
@@ -117,8 +117,6 @@ enum Fit {
     Known,
     /// The first.
     First,
-    /// The one that was in use last before it.
-    Best,
 }
 
 /// The slots over an iteration.
@@ -126,8 +124,8 @@ enum Fit {
 struct Circle {
     uses: Vec<Use>,
     length: Moment,
-    /// By slot: the moments in use, from the beginning of an iteration.
-    taken: Vec<Vec<(Moment, Moment)>>,
+    /// By slot: the moments in use, from the beginning of an iteration, and the webs that use it.
+    taken: Vec<Vec<(Moment, Moment, usize)>>,
 }
 
 impl Circle {
@@ -139,13 +137,7 @@ impl Circle {
     }
 
     /// The shifts that would do if nothing else moved. AccVGPRs first: fewer instructions can use them.
-    fn choices(
-        &self,
-        web: &Web,
-        spans: &[(Reg, Moment, Moment)],
-        admitted: &[bool],
-        known: i32,
-    ) -> Vec<i32> {
+    fn choices(&self, web: &Web, spans: &[Span], admitted: &[bool], known: i32) -> Vec<i32> {
         let Some(&(first, ..)) = spans.first() else {
             return Vec::new();
         };
@@ -163,7 +155,8 @@ impl Circle {
     /// Finds a place for a web and takes it.
     fn place(
         &mut self,
-        spans: &[(Reg, Moment, Moment)],
+        web: usize,
+        spans: &[Span],
         choices: &[i32],
         fit: Fit,
         known: i32,
@@ -172,40 +165,172 @@ impl Circle {
             let mut spans = spans.iter();
             spans.all(|&(reg, begin, end)| self.is_free(shifted(reg, *shift), begin, end))
         };
-        let mut fitting = choices.iter().copied().filter(fits);
         let shift = match fit {
             Fit::Known => (choices.contains(&known) && fits(&known)).then_some(known),
-            Fit::First => fitting.next(),
-            Fit::Best => fitting.min_by_key(|&shift| self.gap(spans, shift)),
+            Fit::First => choices.iter().copied().find(fits),
         }?;
-        for &(reg, begin, end) in spans {
-            self.taken[shifted(reg, shift)].push((begin, end));
-        }
+        self.take(web, spans, shift);
         Some(shift)
     }
 
-    /// For how long the slots of a place are free before they are used there.
-    fn gap(&self, spans: &[(Reg, Moment, Moment)], shift: i32) -> Moment {
-        let of_slot = |&(reg, begin, _): &(Reg, Moment, Moment)| {
-            let before = self.taken[shifted(reg, shift)].iter();
-            let gaps = before.map(|&(_, end)| (begin - end).rem_euclid(self.length));
-            gaps.min().unwrap_or(self.length)
-        };
-        spans.iter().map(of_slot).sum()
+    /// Places all webs, those first that come first; where one does not fit, it takes the place of others, which look for another.
+    fn fill(
+        &mut self,
+        webs: &[usize],
+        spans: &[Vec<Span>],
+        choices: &[Vec<i32>],
+    ) -> Option<Vec<i32>> {
+        self.taken.iter_mut().for_each(Vec::clear);
+        let mut shifts: Vec<Option<i32>> = vec![None; spans.len()];
+        // A web's registers count as often as it had to look for a place.
+        let mut weights: Vec<u64> = spans.iter().map(|spans| spans.len() as u64).collect();
+        let mut open: Vec<usize> = webs.iter().rev().copied().collect();
+        let mut evictions = 0;
+        while let Some(web) = open.pop() {
+            let (shift, cost) = self.cheapest(&spans[web], &choices[web], &weights)?;
+            if cost > 0 {
+                if evictions == MOST_EVICTIONS {
+                    return None;
+                }
+                evictions += 1;
+                for other in self.others(&spans[web], shift) {
+                    let place = shifts[other].take().unwrap_or_default();
+                    self.leave(other, &spans[other], place);
+                    weights[other] += spans[other].len() as u64;
+                    open.push(other);
+                }
+                weights[web] += spans[web].len() as u64;
+            }
+            self.take(web, &spans[web], shift);
+            shifts[web] = Some(shift);
+        }
+        Some(shifts.into_iter().map(Option::unwrap_or_default).collect())
+    }
+
+    /// The place of a web that costs others least, and what it costs: their weights. Of equals the one that was in use last before it.
+    fn cheapest(&self, spans: &[Span], choices: &[i32], weights: &[u64]) -> Option<(i32, u64)> {
+        let mut best: Option<((u64, Moment), i32)> = None;
+        for &shift in choices {
+            let mut others: SmallVec<[usize; 8]> = SmallVec::new();
+            let (mut cost, mut gap) = (0, 0);
+            for &(reg, begin, end) in spans {
+                let mut least = self.length;
+                for &(from, until, other) in &self.taken[shifted(reg, shift)] {
+                    if !self.meet((from, until), (begin, end)) {
+                        least = least.min((begin - until).rem_euclid(self.length));
+                    } else if !others.contains(&other) {
+                        others.push(other);
+                        cost += weights[other];
+                    }
+                }
+                gap += least;
+                if best.is_some_and(|(best, _)| (cost, gap) >= best) {
+                    break;
+                }
+            }
+            if best.is_none_or(|(best, _)| (cost, gap) < best) {
+                best = Some(((cost, gap), shift));
+            }
+        }
+        best.map(|((cost, _), shift)| (shift, cost))
+    }
+
+    /// The webs that a web meets in a place.
+    fn others(&self, spans: &[Span], shift: i32) -> SmallVec<[usize; 8]> {
+        let mut others = SmallVec::new();
+        for &(reg, begin, end) in spans {
+            for &(from, until, other) in &self.taken[shifted(reg, shift)] {
+                if self.meet((from, until), (begin, end)) && !others.contains(&other) {
+                    others.push(other);
+                }
+            }
+        }
+        others
+    }
+
+    fn take(&mut self, web: usize, spans: &[Span], shift: i32) {
+        for &(reg, begin, end) in spans {
+            self.taken[shifted(reg, shift)].push((begin, end, web));
+        }
+    }
+
+    fn leave(&mut self, web: usize, spans: &[Span], shift: i32) {
+        for &(reg, ..) in spans {
+            self.taken[shifted(reg, shift)].retain(|&(.., other)| other != web);
+        }
     }
 
     fn is_free(&self, slot: usize, begin: Moment, end: Moment) -> bool {
+        let mut taken = self.taken[slot].iter();
+        self.is_open(slot, begin, end)
+            && !taken.any(|&(from, until, _)| self.meet((from, until), (begin, end)))
+    }
+
+    /// Two spans meet on the circle if the later begins, counted from the earlier one's beginning, before that one's end.
+    fn meet(&self, one: (Moment, Moment), other: (Moment, Moment)) -> bool {
+        (other.0 - one.0).rem_euclid(self.length) <= one.1 - one.0
+            || (one.0 - other.0).rem_euclid(self.length) <= other.1 - other.0
+    }
+
+    /// Whether a slot may be in use for so long.
+    fn is_open(&self, slot: usize, begin: Moment, end: Moment) -> bool {
         let is_open = match self.uses[slot] {
             Use::Never => false,
             Use::Free => true,
             Use::Between(from, until) => begin > from && end < until,
         };
-        // Two spans meet on the circle if the later begins, counted from the earlier one's beginning, before that one's end.
-        let meets = |&(from, until): &(Moment, Moment)| {
-            let here = (begin - from).rem_euclid(self.length);
-            let there = (from - begin).rem_euclid(self.length);
-            here <= until - from || there <= end - begin
-        };
-        is_open && end - begin < self.length && !self.taken[slot].iter().any(meets)
+        is_open && end - begin < self.length
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LENGTH: Moment = 20;
+
+    /// A circle with so many slots.
+    fn circle(slots: usize) -> Circle {
+        let mut uses = vec![Use::Never; VECTOR_SLOTS];
+        uses[..slots].fill(Use::Free);
+        let mut circle = Circle::default();
+        circle.begin(uses, LENGTH);
+        circle
+    }
+
+    /// The slots from the first on, between two moments.
+    fn spans(slots: usize, begin: Moment, end: Moment) -> Vec<Span> {
+        let slots = (0..slots).filter_map(Reg::from_index);
+        slots.map(|reg| (reg, begin, end)).collect()
+    }
+
+    fn fill(circle: &mut Circle, spans: &[Vec<Span>], choices: &[Vec<i32>]) -> Option<Vec<i32>> {
+        let webs: Vec<usize> = (0..spans.len()).collect();
+        circle.fill(&webs, spans, choices)
+    }
+
+    #[test]
+    fn a_value_that_fits_nowhere_takes_the_place_of_one_that_fits_elsewhere() {
+        let spans = [spans(1, 0, 9), spans(1, 15, 18), spans(1, 5, 14)];
+        let choices = [vec![0, 1], vec![0, 1], vec![0]];
+        let found = fill(&mut circle(2), &spans, &choices);
+        assert_eq!(found, Some(vec![1, 0, 0]));
+        let choices = [vec![0], vec![0], vec![0]];
+        assert_eq!(fill(&mut circle(1), &spans, &choices), None);
+    }
+
+    #[test]
+    fn a_value_of_several_registers_takes_the_place_of_all_that_are_in_it() {
+        let spans = [spans(1, 0, 9), spans(1, 3, 12), spans(2, 0, 19)];
+        let choices = [vec![0, 2], vec![1, 3], vec![0]];
+        let found = fill(&mut circle(4), &spans, &choices);
+        assert_eq!(found, Some(vec![2, 3, 0]));
+    }
+
+    #[test]
+    fn of_places_that_are_free_a_value_gets_the_one_that_was_in_use_last() {
+        let spans = [spans(1, 0, 4), spans(1, 0, 8), spans(1, 10, 15)];
+        let choices = [vec![0], vec![1], vec![0, 1, 2]];
+        assert_eq!(fill(&mut circle(3), &spans, &choices), Some(vec![0, 1, 1]));
     }
 }
