@@ -180,9 +180,11 @@ impl Loop {
                 .filter_map(|good| self.as_plan(request.function, good));
             plans.collect::<Vec<Plan>>()
         };
-        let plans = made(parallel::best_first(request.searches, |seed| {
-            rounds.begin_with_several(&starts, seed)
-        }));
+        let found = parallel::best_first(request.searches, |seed| {
+            let found = rounds.begin_with_several(&starts, seed);
+            found.or_else(|| rounds.begin_with_few_registers(&starts, seed))
+        });
+        let plans = made(found);
         match plans.is_empty() {
             true => made(self.with_present_registers(request, &rounds)),
             false => plans,

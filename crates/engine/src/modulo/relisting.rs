@@ -15,6 +15,9 @@ const PLACES: usize = 2;
 /// How often all of these are tried, as long as something is gained.
 const TURNS: u32 = 2;
 
+/// How many hundredths of the registers may be used where few are to be.
+const FEW_REGISTERS: i32 = 60;
+
 /// Which instructions of a list schedule go first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum First {
@@ -38,6 +41,15 @@ impl Search<'_> {
         self.list(0, First::UrgentAtBest);
         self.list(0, First::UrgentNow);
         self.begin();
+    }
+
+    /// Lists the round by urgency with few of the registers, whether or not that is better.
+    pub fn list_with_few_registers(&mut self) {
+        let charge = self.charge;
+        self.charge.percent = FEW_REGISTERS;
+        let listed = self.listed(0, First::UrgentAtBest);
+        self.charge = charge;
+        self.restart(listed);
     }
 
     /// Goes on with list schedules from several places on as long as they are better.

@@ -10,6 +10,8 @@ use crate::timing::{Period, SimState, Simulation};
 
 /// How many orders the search begins with: of list schedules near the present order, and of others.
 const STARTS: usize = 3;
+/// How many orders with few registers it begins with.
+const FRUGAL: usize = 2;
 /// How many of the searches go on when each part of the budget is used up: from all starts, then from the best ...
 const FINALISTS: [usize; 2] = [2, 1];
 /// ... and which part of it they get together: one in this many.
@@ -123,9 +125,7 @@ impl<'a> Rounds<'a> {
 
     /// Begins with several orders; the best order for which there are registers.
     pub fn begin_with_several(&self, starts: &[Placement], seed: u32) -> Option<Good> {
-        let mut near: Vec<Search<'_>> = (starts.iter().cloned())
-            .map(|start| Search::new(self.looped, start, Charge::FIRST, seed))
-            .collect();
+        let mut near = self.searches(starts, seed);
         near.iter_mut().for_each(Search::list_near);
         let mut searches = near.clone();
         searches.iter_mut().for_each(Search::list_urgent);
@@ -136,6 +136,29 @@ impl<'a> Rounds<'a> {
         searches.iter_mut().for_each(Search::relist);
         // What several waves take depends on more than what one does: some stay near the present order.
         searches.append(&mut near);
+        self.narrow_down(searches)
+    }
+
+    /// The same from orders that need few registers, however near the present order is to using all of them.
+    pub fn begin_with_few_registers(&self, starts: &[Placement], seed: u32) -> Option<Good> {
+        let mut searches = self.searches(starts, seed);
+        searches
+            .iter_mut()
+            .for_each(Search::list_with_few_registers);
+        searches.sort_by_key(|search| search.cost);
+        searches.truncate(FRUGAL);
+        searches.iter_mut().for_each(Search::relist);
+        self.narrow_down(searches)
+    }
+
+    fn searches(&self, starts: &[Placement], seed: u32) -> Vec<Search<'a>> {
+        let starts = starts.iter().cloned();
+        let search = |start| Search::new(self.looped, start, Charge::FIRST, seed);
+        starts.map(search).collect()
+    }
+
+    /// Goes on with the searches that are best after brief ones, in the end with one.
+    fn narrow_down(&self, mut searches: Vec<Search<'_>>) -> Option<Good> {
         for go_on in FINALISTS {
             let part = self.budget / BRIEF / searches.len().max(1) as u64;
             for search in &mut searches {

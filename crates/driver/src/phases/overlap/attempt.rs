@@ -91,7 +91,7 @@ impl<'k> Attempt<'k> {
             are_cuts_tried: false,
             is_any_faster: false,
             offered: None,
-            declined: Declined::Loop(Decline::NoCut),
+            declined: None,
         };
         if current.candidates.is_empty() {
             current.candidates = self.by_cuts(&mut current)?.into();

@@ -86,8 +86,8 @@ struct Current {
     /// loops of the corpus).
     is_any_faster: bool,
     offered: Option<Candidate>,
-    /// Why the last candidate was not taken.
-    declined: Declined,
+    /// Why the best candidate was not taken, or what a check found in another.
+    declined: Option<Declined>,
 }
 
 /// The phase.
@@ -159,14 +159,15 @@ impl Phase for Overlap {
             if let Some(mut current) = self.current.take() {
                 if !current.are_cuts_tried
                     && current.is_any_faster
-                    && !matches!(current.declined, Declined::Wrong(_))
+                    && !matches!(current.declined, Some(Declined::Wrong(_)))
                     && let Ok(found) = attempt.by_cuts(&mut current)
                 {
                     current.candidates = found.into();
                     self.current = Some(current);
                     continue;
                 }
-                self.settle(&current.trace, Err(current.declined));
+                let declined = current.declined.unwrap_or(Declined::Loop(Decline::NoCut));
+                self.settle(&current.trace, Err(declined));
             }
             let trace = self.left.pop_front()?;
             match attempt.candidates(&trace) {
@@ -232,12 +233,12 @@ impl Phase for Overlap {
                     .as_ref()
                     .map(|offered| &offered.state.original.ready);
                 let what = of.map(|function| wrong.describe(function));
-                current.declined = Declined::Wrong(what.unwrap_or_default());
+                current.declined = Some(Declined::Wrong(what.unwrap_or_default()));
                 current.candidates.clear();
             }
             NotTaken::Cost(Refusal::Rotation(refusal)) => {
                 current.is_any_faster |= refusal != OverlapRefusal::NotFaster;
-                current.declined = Declined::Refused(refusal);
+                current.declined.get_or_insert(Declined::Refused(refusal));
             }
             NotTaken::Cost(Refusal::Slower) => {}
         }
