@@ -77,6 +77,10 @@ proptest! {
                 let is_better = search.list(from, first);
                 assert_eq!(search.cost < cost, is_better);
             }
+            let percent = search.charge.percent;
+            search.list_with_few_registers();
+            assert!(holds_unrolled(&looped.graph, &search.placement));
+            assert_eq!(search.charge.percent, percent);
         });
     }
 
