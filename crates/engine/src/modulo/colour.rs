@@ -1,6 +1,7 @@
 //! Registers for the values of a loop in an order whose iterations overlap.
 //!
-//! First fit on a circle as long as an iteration. What an iteration leaves in a register for the next is respected in the
+//! On a circle as long as an iteration: first fit, begun again with those first that found no place; where that fails, values take
+//! the place of others, which look for another. What an iteration leaves in a register for the next is respected in the
 //! iteration's own time as well, so that the values fit in the order of the two parts, too, before the loop is rotated.
 
 use std::cmp::Reverse;
@@ -18,7 +19,7 @@ use crate::transform::targets::VECTOR_SLOTS;
 const FEW_CHOICES: usize = 24;
 /// How often a web for which no place was found is put first.
 const MOST_AGAIN: usize = 30;
-/// How often a web may take the place of others.
+/// How often webs may take the place of others, all together.
 const MOST_EVICTIONS: u32 = 500;
 
 /// A slot that a web uses, and from when until when.
@@ -72,6 +73,9 @@ impl<'a> Palette<'a> {
             let is_bound = choices[web].len() < FEW_CHOICES;
             (!is_bound, Reverse(spans[web].len()), -size(web), web)
         });
+        if webs.iter().any(|&web| choices[web].is_empty()) {
+            return None;
+        }
         for fit in [Fit::Known, Fit::First] {
             let mut order = webs.clone();
             for again in 0..=MOST_AGAIN.min(order.len()) {
@@ -97,11 +101,7 @@ impl<'a> Palette<'a> {
                 }
                 let failed = order.iter().position(|&web| place(web, Fit::First));
                 match failed {
-                    // What has no spans stays where it is.
-                    None => {
-                        return Some(shifts.into_iter().map(Option::unwrap_or_default).collect());
-                    }
-                    Some(0) => return None,
+                    None => return Some(all_of(shifts)),
                     Some(at) => order[..=at].rotate_right(1),
                 }
             }
@@ -117,6 +117,20 @@ enum Fit {
     Known,
     /// The first.
     First,
+}
+
+/// Where a web may be.
+struct Place {
+    shift: i32,
+    /// The weights of the webs that would have to leave, and for how long its slots are free before.
+    cost: (u64, Moment),
+    /// Those webs.
+    others: SmallVec<[usize; 8]>,
+}
+
+/// What has no spans stays where it is.
+fn all_of(shifts: Vec<Option<i32>>) -> Vec<i32> {
+    shifts.into_iter().map(Option::unwrap_or_default).collect()
 }
 
 /// The slots over an iteration.
@@ -173,7 +187,7 @@ impl Circle {
         Some(shift)
     }
 
-    /// Places all webs, those first that come first; where one does not fit, it takes the place of others, which look for another.
+    /// Places all webs anew, those first that come first; where one does not fit, it takes the place of others, which look for another.
     fn fill(
         &mut self,
         webs: &[usize],
@@ -182,37 +196,37 @@ impl Circle {
     ) -> Option<Vec<i32>> {
         self.taken.iter_mut().for_each(Vec::clear);
         let mut shifts: Vec<Option<i32>> = vec![None; spans.len()];
-        // A web's registers count as often as it had to look for a place.
+        // The registers of a web count once more each time that it takes a place of others, or loses its own.
         let mut weights: Vec<u64> = spans.iter().map(|spans| spans.len() as u64).collect();
         let mut open: Vec<usize> = webs.iter().rev().copied().collect();
         let mut evictions = 0;
         while let Some(web) = open.pop() {
-            let (shift, cost) = self.cheapest(&spans[web], &choices[web], &weights)?;
-            if cost > 0 {
+            let Place { shift, others, .. } =
+                self.cheapest(&spans[web], &choices[web], &weights)?;
+            if !others.is_empty() {
                 if evictions == MOST_EVICTIONS {
                     return None;
                 }
                 evictions += 1;
-                for other in self.others(&spans[web], shift) {
-                    let place = shifts[other].take().unwrap_or_default();
-                    self.leave(other, &spans[other], place);
-                    weights[other] += spans[other].len() as u64;
-                    open.push(other);
-                }
                 weights[web] += spans[web].len() as u64;
+            }
+            for other in others {
+                let place = shifts[other].take().unwrap_or_default();
+                self.leave(other, &spans[other], place);
+                weights[other] += spans[other].len() as u64;
+                open.push(other);
             }
             self.take(web, &spans[web], shift);
             shifts[web] = Some(shift);
         }
-        Some(shifts.into_iter().map(Option::unwrap_or_default).collect())
+        Some(all_of(shifts))
     }
 
-    /// The place of a web that costs others least, and what it costs: their weights. Of equals the one that was in use last before it.
-    fn cheapest(&self, spans: &[Span], choices: &[i32], weights: &[u64]) -> Option<(i32, u64)> {
-        let mut best: Option<((u64, Moment), i32)> = None;
+    /// The place of a web that costs others least: the sum of their weights. Of equals, the one that was in use last before it.
+    fn cheapest(&self, spans: &[Span], choices: &[i32], weights: &[u64]) -> Option<Place> {
+        let mut best: Option<Place> = None;
         for &shift in choices {
-            let mut others: SmallVec<[usize; 8]> = SmallVec::new();
-            let (mut cost, mut gap) = (0, 0);
+            let (mut weight, mut gap, mut others) = (0, 0, SmallVec::new());
             for &(reg, begin, end) in spans {
                 let mut least = self.length;
                 for &(from, until, other) in &self.taken[shifted(reg, shift)] {
@@ -220,32 +234,21 @@ impl Circle {
                         least = least.min((begin - until).rem_euclid(self.length));
                     } else if !others.contains(&other) {
                         others.push(other);
-                        cost += weights[other];
+                        weight += weights[other];
                     }
                 }
                 gap += least;
-                if best.is_some_and(|(best, _)| (cost, gap) >= best) {
-                    break;
-                }
             }
-            if best.is_none_or(|(best, _)| (cost, gap) < best) {
-                best = Some(((cost, gap), shift));
-            }
-        }
-        best.map(|((cost, _), shift)| (shift, cost))
-    }
-
-    /// The webs that a web meets in a place.
-    fn others(&self, spans: &[Span], shift: i32) -> SmallVec<[usize; 8]> {
-        let mut others = SmallVec::new();
-        for &(reg, begin, end) in spans {
-            for &(from, until, other) in &self.taken[shifted(reg, shift)] {
-                if self.meet((from, until), (begin, end)) && !others.contains(&other) {
-                    others.push(other);
-                }
+            let cost = (weight, gap);
+            if best.as_ref().is_none_or(|best| cost < best.cost) {
+                best = Some(Place {
+                    shift,
+                    cost,
+                    others,
+                });
             }
         }
-        others
+        best
     }
 
     fn take(&mut self, web: usize, spans: &[Span], shift: i32) {
@@ -285,6 +288,8 @@ impl Circle {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const LENGTH: Moment = 20;
@@ -332,5 +337,62 @@ mod tests {
         let spans = [spans(1, 0, 4), spans(1, 0, 8), spans(1, 10, 15)];
         let choices = [vec![0], vec![1], vec![0, 1, 2]];
         assert_eq!(fill(&mut circle(3), &spans, &choices), Some(vec![0, 1, 1]));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_two_values_are_in_a_slot_at_the_same_time(
+            values in prop::collection::vec((1usize..3, 0..2 * LENGTH, 0..LENGTH - 1), 1..12),
+            slots in 2usize..8,
+        ) {
+            let spans: Vec<Vec<Span>> = values
+                .iter()
+                .map(|&(count, begin, length)| self::spans(count, begin, begin + length))
+                .collect();
+            let choices: Vec<Vec<i32>> = values
+                .iter()
+                .map(|&(count, ..)| (0..(slots - count + 1) as i32).collect())
+                .collect();
+            let mut circle = circle(slots);
+            let Some(shifts) = fill(&mut circle, &spans, &choices) else {
+                return Ok(());
+            };
+            let mut in_use = Vec::new();
+            for (web, shift) in shifts.into_iter().enumerate() {
+                assert!(choices[web].contains(&shift));
+                for &(reg, begin, end) in &spans[web] {
+                    let moments = (begin..=end).map(|moment| moment.rem_euclid(LENGTH));
+                    in_use.extend(moments.map(|moment| (shifted(reg, shift), moment)));
+                }
+            }
+            let all = in_use.len();
+            in_use.sort_unstable();
+            in_use.dedup();
+            assert_eq!(in_use.len(), all);
+            // What left its place is no longer there.
+            let taken = circle.taken.iter().flatten();
+            assert_eq!(taken.count(), spans.iter().flatten().count());
+        }
+
+        #[test]
+        fn values_that_fit_are_placed_however_they_come(
+            order in Just((0..8usize).collect::<Vec<_>>()).prop_shuffle(),
+        ) {
+            // Four slots, in each of which two values share the iteration, at another moment each.
+            let spans: Vec<Vec<Span>> = (0..8)
+                .map(|value: i64| {
+                    let (slot, second) = (value / 2, value % 2);
+                    let (begin, length) = match second {
+                        0 => (3 * slot, 8 + slot),
+                        _ => (3 * slot + 8 + slot + 1, LENGTH - 8 - slot - 2),
+                    };
+                    self::spans(1, begin, begin + length)
+                })
+                .collect();
+            let choices = vec![vec![0, 1, 2, 3]; spans.len()];
+            assert!(circle(4).fill(&order, &spans, &choices).is_some());
+        }
     }
 }

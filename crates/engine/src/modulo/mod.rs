@@ -180,11 +180,14 @@ impl Loop {
                 .filter_map(|good| self.as_plan(request.function, good));
             plans.collect::<Vec<Plan>>()
         };
-        let found = parallel::best_first(request.searches, |seed| {
-            let found = rounds.begin_with_several(&starts, seed);
-            found.or_else(|| rounds.begin_with_few_registers(&starts, seed))
-        });
-        let plans = made(found);
+        let mut plans = made(parallel::best_first(request.searches, |seed| {
+            rounds.begin_with_several(&starts, seed)
+        }));
+        if plans.is_empty() {
+            plans = made(parallel::best_first(request.searches, |seed| {
+                rounds.begin_with_few_registers(&starts, seed)
+            }));
+        }
         match plans.is_empty() {
             true => made(self.with_present_registers(request, &rounds)),
             false => plans,

@@ -139,7 +139,7 @@ impl<'a> Rounds<'a> {
         self.narrow_down(searches)
     }
 
-    /// The same from orders that need few registers, however near the present order is to using all of them.
+    /// The same from orders that need few registers, even if the present order uses nearly all of them.
     pub fn begin_with_few_registers(&self, starts: &[Placement], seed: u32) -> Option<Good> {
         let mut searches = self.searches(starts, seed);
         searches
@@ -228,7 +228,8 @@ impl<'a> Rounds<'a> {
             if gained {
                 gained_at = search.spent;
             }
-            let is_at_least = search.cost.slots <= self.least && search.cost.excess == 0;
+            let is_at_least =
+                good.is_some() && search.cost.slots <= self.least && search.cost.excess == 0;
             let most_in_vain = match good {
                 Some(_) => MOST_IN_VAIN,
                 None => WITHOUT_REGISTERS,

@@ -1,8 +1,8 @@
 //! Loops whose iterations overlap: which ones, where they are cut, and whether that pays.
 //!
 //! It begins with what search and renaming found, so that nothing is worse for trying: stages, order and registers of a loop are
-//! searched for as one problem ([`modulo`](crate::modulo)); if there are not registers enough, once more from the registers that
-//! it has; and where what is found is faster and yet not taken, the loop is cut and rotated
+//! searched for as one problem ([`modulo`](crate::modulo)); if there are not registers enough, once more from orders that need few,
+//! then from the registers that it has; and where what is found is faster and yet not taken, the loop is cut and rotated
 //! ([`rotate`](crate::transform::rotate)), searched and renamed as one block. It stays rotated only if it and the function take
 //! less time on the finished stream. Each step is proved when it is taken: the present order and registers against what they came
 //! from, the order of the two parts, the rotation. Everything later is compared with the rotated function.
@@ -86,7 +86,7 @@ struct Current {
     /// loops of the corpus).
     is_any_faster: bool,
     offered: Option<Candidate>,
-    /// Why the best candidate was not taken, or what a check found in another.
+    /// Why the first candidate that was faster was not taken, or the first of all; or what a check found wrong with one.
     declined: Option<Declined>,
 }
 
@@ -238,7 +238,13 @@ impl Phase for Overlap {
             }
             NotTaken::Cost(Refusal::Rotation(refusal)) => {
                 current.is_any_faster |= refusal != OverlapRefusal::NotFaster;
-                current.declined.get_or_insert(Declined::Refused(refusal));
+                let is_known = match &current.declined {
+                    None | Some(Declined::Refused(OverlapRefusal::NotFaster)) => false,
+                    Some(_) => true,
+                };
+                if !is_known {
+                    current.declined = Some(Declined::Refused(refusal));
+                }
             }
             NotTaken::Cost(Refusal::Slower) => {}
         }

@@ -81,6 +81,8 @@ proptest! {
             search.list_with_few_registers();
             assert!(holds_unrolled(&looped.graph, &search.placement));
             assert_eq!(search.charge.percent, percent);
+            let anew = Search::new(looped, search.placement.clone(), Charge::FIRST, 0);
+            assert_eq!(search.cost, anew.cost);
         });
     }
 

@@ -258,7 +258,8 @@ proptest! {
     ) {
         let function = looping(&picks);
         with_request(&function, |request| {
-            for plan in [search(request), with_present_registers(request)].concat() {
+            let plans = [search(request), with_few_registers(request), with_present_registers(request)];
+            for plan in plans.concat() {
                 let made = made(&function, request.shape, &plan);
                 assert_eq!(made, Ok(()), "{plan:?}");
             }
@@ -285,6 +286,17 @@ proptest! {
             }
         });
     }
+}
+
+/// What comes of orders that need few registers.
+fn with_few_registers(request: &Request<'_>) -> Vec<Plan> {
+    let looped = Loop::of(request);
+    let Some(starts) = looped.starts(request) else {
+        return Vec::new();
+    };
+    let good = Rounds::of(&looped, request).begin_with_few_registers(&starts, 0);
+    let plan = good.and_then(|good| looped.as_plan(request.function, &good));
+    plan.into_iter().collect()
 }
 
 /// What is found from an order for which the present registers do.
