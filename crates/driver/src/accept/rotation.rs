@@ -163,14 +163,13 @@ pub(super) fn pays(
         }
     }
     // The same for all waves that the kernel may have, as one piece of code: what blocks take one by one does not add up to it.
-    let totals = few
-        .iter()
-        .zip([before, after])
-        .filter_map(|(few, settled)| {
-            Some(few.first()?.own + more * settled.first()?.at_occupancy.clocks())
-        });
-    match *totals.collect::<Vec<f64>>() {
-        [was, is] if is > margin.beside_others(0, was) => Err(OverlapRefusal::FunctionSlower),
+    let total = |few: &[Taken], settled: &[ModelTiming]| {
+        Some(few.first()?.own + more * settled.first()?.at_occupancy.clocks())
+    };
+    match (total(&few[0], before), total(&few[1], after)) {
+        (Some(was), Some(is)) if is > margin.beside_others(0, was) => {
+            Err(OverlapRefusal::FunctionSlower)
+        }
         _ => Ok(()),
     }
 }

@@ -147,7 +147,6 @@ impl Circle {
         self.uses = uses;
         self.length = length;
         self.taken.resize(VECTOR_SLOTS, Vec::new());
-        self.taken.iter_mut().for_each(Vec::clear);
     }
 
     /// The shifts that would do if nothing else moved. AccVGPRs first: fewer instructions can use them.
@@ -158,7 +157,7 @@ impl Circle {
         let is_open = |shift: i32| {
             spans.iter().all(|&(reg, begin, end)| {
                 let slot = shifted(reg, shift);
-                (shift == 0 || shift == known || admitted[slot]) && self.is_free(slot, begin, end)
+                (shift == 0 || shift == known || admitted[slot]) && self.is_open(slot, begin, end)
             })
         };
         let mut choices: Vec<i32> = shifts_of(web).filter(|&shift| is_open(shift)).collect();

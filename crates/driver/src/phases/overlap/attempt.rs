@@ -89,7 +89,6 @@ impl<'k> Attempt<'k> {
             shape,
             candidates: planned.into(),
             are_cuts_tried: false,
-            is_any_faster: false,
             offered: None,
             declined: None,
         };
