@@ -33,7 +33,7 @@ use crate::machine::liveness::Liveness;
 use crate::machine::{Function, InstId, Reg, RegRange};
 use crate::schedule::Options;
 use crate::timing::{
-    Costs, HazardOracle, Model, OpId, OpRange, Period, Program, SimState, Simulation, Trace,
+    Costs, HazardOracle, OpId, OpRange, Period, Program, SimState, Simulation, Trace,
 };
 use crate::transform::rename::{self, Pin, Renaming, Web, shifted};
 use crate::transform::rotate::{Cut, Cuts, LoopShape};
@@ -102,6 +102,8 @@ struct Loop {
     program: Program,
     /// By model.
     costs: Vec<Costs>,
+    /// The same with slow starts of the vector ALU: what orders are timed by between the rounds of a search.
+    with_slow_starts: Vec<Costs>,
     /// By node: its instructions in the program, those that issue.
     ops: Vec<OpRange>,
     /// The nodes that are not one instruction there, with how many more they are.
@@ -135,9 +137,11 @@ impl Loop {
         let graph = Graph::of(function, shape, &names, request.options.walls);
         let own = |inst: InstId, operand: usize| names.web(inst, operand);
         let program = Program::compile_named(function, request.trace, request.needs, &own);
-        let models = request.options.models.iter();
-        let costs = models.map(|model: &Model| program.costs(function, model));
+        let models = &request.options.models;
+        let costs = models.iter().map(|model| program.costs(function, model));
         let costs: Vec<Costs> = costs.collect();
+        let both = costs.iter().cloned().zip(models);
+        let with_slow_starts = both.map(|(costs, model)| costs.with_slow_starts(model));
         let mut ops = vec![OpRange::new(OpId::new(0), 0); graph.insts.len()];
         let mut nodes = vec![u32::MAX; program.ops.len()];
         for (at, op) in program.ops.iter_enumerated() {
@@ -159,6 +163,7 @@ impl Loop {
             webs,
             graph,
             program,
+            with_slow_starts: with_slow_starts.collect(),
             costs,
             ops,
             uneven,
@@ -241,6 +246,18 @@ impl Loop {
             program: &self.program,
             costs: &self.costs[model],
             order,
+        }
+    }
+
+    /// The same with slow starts of the vector ALU.
+    fn simulation_with_slow_starts<'a>(
+        &'a self,
+        model: usize,
+        order: &'a [OpId],
+    ) -> Simulation<'a> {
+        Simulation {
+            costs: &self.with_slow_starts[model],
+            ..self.simulation(model, order)
         }
     }
 

@@ -6,7 +6,7 @@ use super::placement::Placement;
 use super::search::{Charge, Search};
 use super::{Loop, Request};
 use crate::schedule::{OWN_WAVES, margin_of_others};
-use crate::timing::{Period, SimState, Simulation};
+use crate::timing::{OpId, Period};
 
 /// How many orders the search begins with: of list schedules near the present order, and of others.
 const STARTS: usize = 3;
@@ -38,16 +38,13 @@ struct Taken {
 }
 
 impl Taken {
-    /// Of an order that takes one wave so long.
-    fn of(simulation: Simulation<'_>, waves: u32, idle: &SimState, alone: Period) -> Taken {
-        let own = simulation.throughput(waves, idle, alone);
-        Taken { alone, own }
-    }
-
-    /// Of any order.
-    fn simulated(simulation: Simulation<'_>, waves: u32, idle: &SimState) -> Taken {
+    /// With slow starts of the vector ALU, which the search's moves know nothing of.
+    fn of(looped: &Loop, model: usize, order: &[OpId], waves: u32) -> Taken {
+        let simulation = looped.simulation_with_slow_starts(model, order);
+        let idle = looped.idle();
         let alone = simulation.run(idle.clone()).0.period;
-        Taken::of(simulation, waves, idle, alone)
+        let own = simulation.throughput(waves, &idle, alone);
+        Taken { alone, own }
     }
 
     /// Both, of which that at the kernel's own number of waves counts [`OWN_WAVES`] times.
@@ -107,18 +104,13 @@ pub(super) struct Rounds<'a> {
 impl<'a> Rounds<'a> {
     pub fn of(looped: &'a Loop, request: &Request<'_>) -> Rounds<'a> {
         let present = looped.program.order();
-        let idle = looped.idle();
-        let now: Vec<Taken> = (0..looped.costs.len())
-            .map(|model| {
-                let simulation = looped.simulation(model, &present);
-                Taken::simulated(simulation, request.waves, &idle)
-            })
-            .collect();
+        let models = 0..looped.costs.len();
+        let now = models.map(|model| Taken::of(looped, model, &present, request.waves));
         Rounds {
             looped,
             waves: request.waves,
             least: request.least.map_or(0, |least| least.slots()),
-            now,
+            now: now.collect(),
             budget: request.steps * looped.graph.insts.len().max(SHORTEST) as u64,
         }
     }
@@ -176,9 +168,7 @@ impl<'a> Rounds<'a> {
 
     /// What a search's order takes under the first model, as [`Found::time`], with the registers that there are not.
     fn weighed(&self, search: &Search<'_>) -> u64 {
-        let simulation = self.looped.simulation(0, search.issued());
-        let taken = Taken::of(simulation, self.waves, &self.looped.idle(), search.alone);
-        taken.weighed() + (1 + OWN_WAVES) * search.charged().0
+        self.taken(search, 0).weighed() + (1 + OWN_WAVES) * search.charged().0
     }
 
     /// The same from an order for which the present registers do.
@@ -243,11 +233,14 @@ impl<'a> Rounds<'a> {
         good
     }
 
+    /// What a search's order takes.
+    fn taken(&self, search: &Search<'_>, model: usize) -> Taken {
+        Taken::of(self.looped, model, search.issued(), self.waves)
+    }
+
     /// What the search has come by. Of one that is no better than another under the first model, the others are not asked.
     fn as_found(&self, search: &Search<'_>, best: Option<&Found>) -> Found {
-        let idle = self.looped.idle();
-        let simulation = |model: usize| self.looped.simulation(model, search.issued());
-        let first = Taken::of(simulation(0), self.waves, &idle, search.alone);
+        let first = self.taken(search, 0);
         let mut found = Found {
             placement: search.placement.clone(),
             is_slower: first.is_slower(self.now.first()),
@@ -257,7 +250,7 @@ impl<'a> Rounds<'a> {
             let before = self.now.first().map_or(0, |now| now.weighed());
             let margin = margin_of_others(found.time as f64, before as f64);
             found.is_slower = (1..self.looped.costs.len()).any(|model| {
-                let taken = Taken::simulated(simulation(model), self.waves, &idle);
+                let taken = self.taken(search, model);
                 taken.is_behind(self.now.get(model), margin)
             });
         }

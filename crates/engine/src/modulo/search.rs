@@ -91,8 +91,6 @@ pub(super) struct Search<'a> {
     pub charge: Charge,
     ops: Vec<OpId>,
     iteration: Incremental,
-    /// What the order that the last run ended with takes one wave.
-    pub alone: Period,
     pub cost: Cost,
     hints: Vec<u32>,
     stale: u32,
@@ -104,7 +102,7 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     pub fn new(looped: &'a Loop, placement: Placement, charge: Charge, seed: u32) -> Search<'a> {
         let ops = looped.in_order(&placement);
-        let (alone, iteration) = settled(looped, &ops);
+        let iteration = settled(looped, &ops);
         let mut search = Search {
             looped,
             lives: looped.lives.clone(),
@@ -112,7 +110,6 @@ impl<'a> Search<'a> {
             placement,
             charge,
             iteration,
-            alone,
             cost: Cost::default(),
             hints: Vec::new(),
             stale: 0,
@@ -159,7 +156,7 @@ impl<'a> Search<'a> {
 
     /// An iteration that begins as another order's did is an estimate: simulates what the present order takes.
     pub fn begin(&mut self) {
-        (self.alone, self.iteration) = settled(self.looped, &self.ops);
+        self.iteration = settled(self.looped, &self.ops);
         self.cost = self.cost_now();
         self.find_hints();
     }
@@ -316,10 +313,9 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What an order takes one wave, and its settled iteration.
-fn settled(looped: &Loop, ops: &[OpId]) -> (Period, Incremental) {
+/// The settled iteration of an order.
+fn settled(looped: &Loop, ops: &[OpId]) -> Incremental {
     let simulation = looped.simulation(0, ops);
     let settled = simulation.settle(looped.idle());
-    let iteration = Incremental::new(simulation, &settled.begin);
-    (settled.figures.period, iteration)
+    Incremental::new(simulation, &settled.begin)
 }

@@ -133,8 +133,8 @@ pub fn schedule_traces(
     wanted: Vec<Trace>,
 ) -> (Report, Vec<Alternatives>) {
     let waves = options.waves.unwrap_or_else(|| occupancy(function)).max(1);
-    let mut problems =
-        ProblemBuilder::new(function, hazards, &options.models, options.walls, waves);
+    let problems = ProblemBuilder::new(function, hazards, &options.models, options.walls, waves);
+    let mut problems = problems.with_slow_starts(options.start == Start::Planned);
     let mut entries = EntryStates::new(function, options.models.len());
     let mut traces: Vec<TraceReport> = Vec::new();
     let mut alternatives: Vec<Alternatives> = Vec::new();
@@ -142,7 +142,9 @@ pub fn schedule_traces(
         let problem = problems.build(&trace, &entries);
         let mut search_stats = SearchStats::default();
         let selection = match options.start {
-            Start::Present if trace.is_loop() => go_on(&problem, options.effort, &mut search_stats),
+            Start::Present | Start::Planned if trace.is_loop() => {
+                go_on(&problem, options.effort, &mut search_stats)
+            }
             _ => search(&problem, options.effort, &mut search_stats),
         };
         let before = problem.incoming_timings(options.own_figures);

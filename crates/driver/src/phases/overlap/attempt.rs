@@ -143,7 +143,7 @@ impl<'k> Attempt<'k> {
         let mut candidate = self.rotated(arranged, shape, plan.cut.clone())?;
         plan.order(&mut candidate.state.present, shape.block);
         let search = schedule::Options {
-            start: schedule::Start::Present,
+            start: schedule::Start::Planned,
             ..self.search.clone()
         };
         self.order(&mut candidate, &search, trace);

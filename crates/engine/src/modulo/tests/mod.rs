@@ -40,6 +40,10 @@ fn config(cases: u32) -> ProptestConfig {
 
 /// A loop of loads, arithmetic, matrix instructions and inline assembly on few registers.
 fn looping(picks: &[(u8, u8, u8, u8)]) -> Function {
+    looping_on("gfx942", picks)
+}
+
+fn looping_on(gpu: &str, picks: &[(u8, u8, u8, u8)]) -> Function {
     let mut body = String::new();
     for &(kind, d, a, b) in picks {
         // Even, as tuples must be.
@@ -68,7 +72,7 @@ fn looping(picks: &[(u8, u8, u8, u8)]) -> Function {
         };
     }
     let text = format!(
-        "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n{CLASSES}\
+        "cdna-flat 1\nfunction \"f\"\ngpu {gpu}\nresources lds=0 workgroup=64 entry\n{CLASSES}\
          block 0 frequency=1 depth=0 successors=1\n  S_NOP #0\n\
          block 1 frequency=64 depth=1 loop=1 successors=1,2\n{body}  \
          S_ADD_I32 def s4, s4, #-1, def imp dead scc\n  S_CMP_LG_U32 s4, #0, def imp scc\n  \
@@ -110,6 +114,12 @@ fn with_request(function: &Function, then: impl FnOnce(&Request<'_>)) {
         searches: 1,
         least: None,
     });
+}
+
+fn with_looped<T>(function: &Function, then: impl FnOnce(&Loop) -> T) -> T {
+    let mut result = None;
+    with_request(function, |request| result = Some(then(&Loop::of(request))));
+    result.expect("it is called")
 }
 
 /// Whether iterations that run one after the other, each in its stages, keep every dependence.
@@ -495,4 +505,21 @@ fn registers_that_there_are_not_count_more_each_time() {
     // Where there is nothing too much, fewer may be used.
     assert_eq!(first.raised(0).of(excess), first.of(excess));
     assert!(first.raised(0).percent < first.percent);
+}
+
+/// Behind the wait for LDS the vector ALU of gfx950 starts slowly.
+#[test]
+fn between_rounds_orders_are_timed_with_slow_starts_and_moves_without() {
+    let mut picks = vec![(0, 0, 0, 0)];
+    picks.extend([(3, 4, 0, 0)].repeat(12));
+    let slots_more = |gpu: &str| {
+        with_looped(&looping_on(gpu, &picks), |looped| {
+            let order = looped.program.order();
+            let alone = |simulation: Simulation<'_>| simulation.run(looped.idle()).0.period.slots();
+            let without = alone(looped.simulation(0, &order));
+            alone(looped.simulation_with_slow_starts(0, &order)) - without
+        })
+    };
+    assert_eq!(slots_more("gfx942"), 0);
+    assert!(slots_more("gfx950") > 4);
 }

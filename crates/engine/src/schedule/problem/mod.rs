@@ -55,6 +55,7 @@ pub(in crate::schedule) struct ProblemBuilder<'a> {
     models: &'a [Model],
     walls: Walls,
     waves: u32,
+    slow_starts: bool,
     node_of: NodeOf,
 }
 
@@ -72,7 +73,16 @@ impl<'a> ProblemBuilder<'a> {
             models,
             walls,
             waves,
+            slow_starts: false,
             node_of: NodeOf::new(function),
+        }
+    }
+
+    /// Whether orders are timed with slow starts of the vector ALU.
+    pub fn with_slow_starts(self, slow_starts: bool) -> ProblemBuilder<'a> {
+        ProblemBuilder {
+            slow_starts,
+            ..self
         }
     }
 
@@ -105,7 +115,13 @@ impl<'a> ProblemBuilder<'a> {
         regions: TypedVec<RegionId, Region>,
         starts: Vec<SimState>,
     ) -> Problem {
-        let costs = self.models.iter().map(|m| program.costs(self.function, m));
+        let costs = self.models.iter().map(|model| {
+            let costs = program.costs(self.function, model);
+            match self.slow_starts {
+                true => costs.with_slow_starts(model),
+                false => costs,
+            }
+        });
         let mut problem = Problem {
             homes: homes(&program, &regions),
             costs: costs.collect(),

@@ -5,6 +5,10 @@ use crate::schedule::{Effort, Start};
 
 /// A loop in which the matrix instruction and the read could begin earlier.
 fn late_loop() -> Function {
+    late_loop_on("gfx942")
+}
+
+fn late_loop_on(gpu: &str) -> Function {
     let mut body = String::from("block 0 frequency=64 depth=1 loop=0 successors=0,1\n");
     for d in 20..40 {
         let _ = writeln!(body, "  V_ADD_F32_e32 def v{d}, v2, v3");
@@ -17,7 +21,7 @@ fn late_loop() -> Function {
 block 1 frequency=1 depth=0
   S_ENDPGM #0 | return term noreturn boundary
 ";
-    function("gfx942", &body)
+    function(gpu, &body)
 }
 
 fn run_with(f: &mut Function, effort: Effort, start: Start) -> Report {
@@ -59,4 +63,18 @@ fn it_spends_nothing_at_the_least_effort_and_nothing_outside_of_loops() {
     let report = run_with(&mut f, Effort::Default, Start::Present);
     let search = &report.traces[0].search;
     assert!(search.further.steps == 0 && search.construct.steps > 0);
+}
+
+#[test]
+fn a_planned_order_is_timed_with_slow_starts() {
+    let period = |gpu: &str, start: Start| {
+        let mut f = late_loop_on(gpu);
+        let report = run_with(&mut f, Effort::Fast, start);
+        report.traces[0].before[0].single_wave.period
+    };
+    assert_eq!(
+        period("gfx942", Start::Planned),
+        period("gfx942", Start::Present)
+    );
+    assert!(period("gfx950", Start::Planned) > period("gfx950", Start::Present));
 }

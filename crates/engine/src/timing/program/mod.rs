@@ -123,6 +123,15 @@ pub(crate) struct Costs {
     pub limits: Limits,
 }
 
+impl Costs {
+    /// The same with slow starts of the vector ALU, which only finished streams have otherwise: with them an instruction that
+    /// issues earlier may end later.
+    pub fn with_slow_starts(mut self, model: &Model) -> Costs {
+        self.limits.vector_ramp = model.limits().vector_ramp;
+        self
+    }
+}
+
 impl Program {
     /// Compiles a trace of a function that has yet to get its waits and nops.
     pub fn compile(function: &Function, trace: &Trace, needs: &dyn HazardOracle) -> Program {
@@ -341,7 +350,7 @@ impl<S> Program<S> {
     pub fn order(&self) -> Vec<OpId> {
         self.ops.indices().collect()
     }
-    /// Costs of the instructions under a model.
+    /// Costs of the instructions under a model; slow starts of the vector ALU only where addresses are known.
     pub fn costs(&self, function: &Function, model: &Model) -> Costs {
         let ops = self.ops.iter().zip(&self.classes);
         let cost_of = |(op, &class): (&Op, &Class)| {
