@@ -156,10 +156,7 @@ impl<'a> Rounds<'a> {
             for search in &mut searches {
                 search.run(search.spent + part);
             }
-            match self.waves > 1 {
-                true => searches.sort_by_cached_key(|search| self.weighed(search)),
-                false => searches.sort_by_key(|search| search.cost),
-            }
+            searches.sort_by_cached_key(|search| self.weighed(search));
             searches.truncate(go_on);
         }
         let rest = self.budget - FINALISTS.len() as u64 * (self.budget / BRIEF);
