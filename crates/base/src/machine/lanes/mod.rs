@@ -17,7 +17,7 @@ mod value;
 
 use super::dataflow::{Graph, Problem, solve};
 use super::index::TypedVec;
-use super::{BlockId, Function, InstFlags, InstId, OperandKind, Reg};
+use super::{BlockId, Function, InstFlags, InstId, Operand, OperandKind, Reg};
 pub use access::{Direction, LdsAccess};
 use state::State;
 pub use value::LANES;
@@ -128,15 +128,33 @@ impl Analysis<'_> {
         }
         let row = self.operations[function.inst(inst).opcode];
         let results = row.map(|row| operations::results(function, inst, row, state));
+        let is_undefined =
+            is_implicit_def(function, inst) || row.is_some() && reads_undefined(operands, state);
+        let all_lanes = state.all_lanes();
         for operand in operands.iter().filter(|o| o.is_def()) {
             for reg in operand.reg().into_iter().flat_map(|range| range.regs()) {
-                state.forget(reg);
+                match is_undefined && (all_lanes || !reg.is_vector()) {
+                    true => state.undefine(reg),
+                    false => state.forget(reg),
+                }
             }
         }
         for (reg, value) in results.into_iter().flatten() {
             state.set(reg, Some(value));
         }
     }
+}
+
+/// Whether an instruction stands for registers whose values nothing depends on.
+fn is_implicit_def(function: &Function, inst: InstId) -> bool {
+    function.flags(inst).has(InstFlags::META) && function.opcode(inst).name == "IMPLICIT_DEF"
+}
+
+/// Whether a result is computed from what nothing depends on, so that nothing depends on it either.
+fn reads_undefined(operands: &[Operand], state: &State) -> bool {
+    let read = operands.iter().filter(|o| !o.is_def() && o.is_explicit());
+    let mut regs = read.filter_map(Operand::reg).flat_map(|range| range.regs());
+    regs.any(|reg| state.is_undefined(reg))
 }
 
 #[cfg(test)]

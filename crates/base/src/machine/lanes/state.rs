@@ -4,14 +4,24 @@ use super::Value;
 use crate::gpu::Gpu;
 use crate::machine::{Function, InstId, Reg};
 
-/// By register its value; `None` where it differs by lane in ways that are not known.
+/// What is in a register.
+#[derive(Clone, PartialEq, Debug)]
+enum Content {
+    /// It differs by lane in ways that are not known.
+    Unknown,
+    /// The program does not depend on it here (`IMPLICIT_DEF`): where paths meet, what it is on others counts.
+    Undefined,
+    Known(Value),
+}
+
+/// By register its value.
 #[derive(Clone, Debug)]
-pub(super) struct State(Vec<Option<Value>>);
+pub(super) struct State(Vec<Content>);
 
 impl State {
     /// Where a function begins.
     pub fn at_entry(function: &Function) -> State {
-        let mut state = State(vec![None; Reg::COUNT]);
+        let mut state = State(vec![Content::Unknown; Reg::COUNT]);
         state.forget_all();
         let resources = &function.resources;
         let fills_waves =
@@ -32,12 +42,24 @@ impl State {
         state
     }
 
-    /// The value of a register.
+    /// The value of a register, if it is known.
     pub fn get(&self, reg: Reg) -> Option<&Value> {
-        self.0[reg.index()].as_ref()
+        match &self.0[reg.index()] {
+            Content::Known(value) => Some(value),
+            Content::Unknown | Content::Undefined => None,
+        }
     }
+    /// A register gets a value; `None` for one that is not known.
     pub fn set(&mut self, reg: Reg, value: Option<Value>) {
-        self.0[reg.index()] = value;
+        self.0[reg.index()] = value.map_or(Content::Unknown, Content::Known);
+    }
+    /// A register gets a value that nothing depends on.
+    pub fn undefine(&mut self, reg: Reg) {
+        self.0[reg.index()] = Content::Undefined;
+    }
+    /// Whether nothing depends on the value of a register.
+    pub fn is_undefined(&self, reg: Reg) -> bool {
+        self.0[reg.index()] == Content::Undefined
     }
     /// Nothing is known of a register any more; but scalar registers are the same in all lanes.
     pub fn forget(&mut self, reg: Reg) {
@@ -62,9 +84,15 @@ impl State {
     pub fn join(&mut self, other: &State, widen: bool) -> bool {
         let mut changed = false;
         for (here, there) in self.0.iter_mut().zip(&other.0) {
-            let Some(value) = here else { continue };
-            let joined = there.as_ref().and_then(|there| value.join(there, widen));
-            if joined.as_ref() != Some(value) {
+            let joined = match (&*here, there) {
+                (Content::Unknown, _) | (_, Content::Undefined) => continue,
+                (Content::Undefined, there) => there.clone(),
+                (Content::Known(_), Content::Unknown) => Content::Unknown,
+                (Content::Known(value), Content::Known(there)) => value
+                    .join(there, widen)
+                    .map_or(Content::Unknown, Content::Known),
+            };
+            if joined != *here {
                 *here = joined;
                 changed = true;
             }

@@ -71,6 +71,37 @@ block 2 frequency=1 depth=0"
     assert_eq!(found.offset_bits.trailing_zeros(), 12);
 }
 
+/// A value that one path leaves undefined: addresses behind where they meet.
+fn where_one_path_has(undefined: &str) -> Option<LaneAddresses> {
+    let body = format!(
+        "block 0 frequency=1 depth=0 successors=1,2
+  S_CBRANCH_SCC1 bb.2, imp scc | term branch boundary
+block 1 frequency=1 depth=0 successors=3
+  V_LSHLREV_B32_e32 def v1, #4, v0, imp exec
+  S_BRANCH bb.3 | term branch boundary
+block 2 frequency=1 depth=0 successors=3
+{undefined}
+block 3 frequency=1 depth=0
+  {READ}"
+    );
+    addresses(&kernel("gfx950", &body))
+}
+
+#[test]
+fn what_nothing_depends_on_is_what_it_is_on_other_paths() {
+    let undefined = "  IMPLICIT_DEF def v1 | meta";
+    expect(where_one_path_has(undefined), |lane| lane * 16, 0);
+    // Computed from it.
+    let computed = "  IMPLICIT_DEF def v2 | meta\n  V_ADD_U32_e32 def v1, #64, v2, imp exec";
+    expect(where_one_path_has(computed), |lane| lane * 16, 0);
+    // Other lanes keep what they had.
+    let masked = format!("  S_MOV_B64 def exec, #255\n{computed}");
+    assert_eq!(where_one_path_has(&masked), None);
+    // Not known is not undefined.
+    let loaded = "  GLOBAL_LOAD_DWORD def v1, v[8:9], #0, #0, imp exec | load";
+    assert_eq!(where_one_path_has(loaded), None);
+}
+
 #[test]
 fn two_patterns_that_meet_are_not_known() {
     let body = format!(
