@@ -103,7 +103,7 @@ struct Loop {
     /// By model.
     costs: Vec<Costs>,
     /// The same with slow starts of the vector ALU: what orders are timed by between the rounds of a search.
-    with_slow_starts: Vec<Costs>,
+    slow_start_costs: Vec<Costs>,
     /// By node: its instructions in the program, those that issue.
     ops: Vec<OpRange>,
     /// The nodes that are not one instruction there, with how many more they are.
@@ -140,8 +140,8 @@ impl Loop {
         let models = &request.options.models;
         let costs = models.iter().map(|model| program.costs(function, model));
         let costs: Vec<Costs> = costs.collect();
-        let both = costs.iter().cloned().zip(models);
-        let with_slow_starts = both.map(|(costs, model)| costs.with_slow_starts(model));
+        let by_model = costs.iter().cloned().zip(models);
+        let slow_start_costs = by_model.map(|(costs, model)| costs.with_slow_starts(model));
         let mut ops = vec![OpRange::new(OpId::new(0), 0); graph.insts.len()];
         let mut nodes = vec![u32::MAX; program.ops.len()];
         for (at, op) in program.ops.iter_enumerated() {
@@ -163,7 +163,7 @@ impl Loop {
             webs,
             graph,
             program,
-            with_slow_starts: with_slow_starts.collect(),
+            slow_start_costs: slow_start_costs.collect(),
             costs,
             ops,
             uneven,
@@ -256,7 +256,7 @@ impl Loop {
         order: &'a [OpId],
     ) -> Simulation<'a> {
         Simulation {
-            costs: &self.with_slow_starts[model],
+            costs: &self.slow_start_costs[model],
             ..self.simulation(model, order)
         }
     }

@@ -38,7 +38,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// With slow starts of the vector ALU, which the search's moves know nothing of.
+    /// What an order takes with slow starts of the vector ALU, which the search's moves know nothing of.
     fn of(looped: &Loop, model: usize, order: &[OpId], waves: u32) -> Taken {
         let simulation = looped.simulation_with_slow_starts(model, order);
         let idle = looped.idle();

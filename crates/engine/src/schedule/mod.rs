@@ -7,7 +7,7 @@
 //!
 //! 1. [`construct`]: list schedules under several priority functions, and variations of the best;
 //! 2. [`improve`], of loops: local search, from the best list schedule and near an order that is
-//!    accepted; where an earlier search found the incoming order ([`Start::Present`]), from that alone;
+//!    accepted; where an earlier search found the incoming order ([`Start::Present`], [`Start::Planned`]), from that alone;
 //! 3. [`candidates`] measures the best of what both found at the kernel's own number of waves, and
 //!    selects the first that is better everywhere;
 //! 4. [`exact`]: branch and bound over single regions of the selected order, or of the incoming one.

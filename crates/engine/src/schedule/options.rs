@@ -175,7 +175,7 @@ pub enum Start {
     Lists,
     /// With the present order, which an earlier search found: local search goes on from there.
     Present,
-    /// With the present order, which was planned with slow starts of the vector ALU: the same, with these.
+    /// As [`Start::Present`]; loops are timed with slow starts of the vector ALU, as their plan was.
     Planned,
 }
 

@@ -5,7 +5,8 @@
 //! conflicts depend on nothing else. Scalar registers are the same in all lanes by nature; vector
 //! registers are known by lane where they come from the work-item id, from `v_mbcnt`, from constants and
 //! from scalar registers, through the operations in [`operations`]. What another instruction writes, what
-//! is written while some lanes may be switched off, and what a callee leaves is not known.
+//! is written while some lanes may be switched off, and what a callee leaves is not known. A vector register that
+//! one path leaves undefined (`IMPLICIT_DEF`) has, where paths meet, what it has on others.
 //!
 //! Nothing depends on the order of instructions beyond what dependences fix, so one analysis holds for
 //! every schedule.
@@ -17,7 +18,7 @@ mod value;
 
 use super::dataflow::{Graph, Problem, solve};
 use super::index::TypedVec;
-use super::{BlockId, Function, InstFlags, InstId, Operand, OperandKind, Reg};
+use super::{BlockId, Function, InstFlags, InstId, OperandKind, Reg};
 pub use access::{Direction, LdsAccess};
 use state::State;
 pub use value::LANES;
@@ -128,12 +129,10 @@ impl Analysis<'_> {
         }
         let row = self.operations[function.inst(inst).opcode];
         let results = row.map(|row| operations::results(function, inst, row, state));
-        let is_undefined =
-            is_implicit_def(function, inst) || row.is_some() && reads_undefined(operands, state);
-        let all_lanes = state.all_lanes();
+        let is_undefined = is_implicit_def(function, inst);
         for operand in operands.iter().filter(|o| o.is_def()) {
             for reg in operand.reg().into_iter().flat_map(|range| range.regs()) {
-                match is_undefined && (all_lanes || !reg.is_vector()) {
+                match is_undefined {
                     true => state.undefine(reg),
                     false => state.forget(reg),
                 }
@@ -145,16 +144,9 @@ impl Analysis<'_> {
     }
 }
 
-/// Whether an instruction stands for registers whose values nothing depends on.
+/// Whether an instruction says that nothing depends on the values of registers; it is no instruction of the hardware.
 fn is_implicit_def(function: &Function, inst: InstId) -> bool {
     function.flags(inst).has(InstFlags::META) && function.opcode(inst).name == "IMPLICIT_DEF"
-}
-
-/// Whether a result is computed from what nothing depends on, so that nothing depends on it either.
-fn reads_undefined(operands: &[Operand], state: &State) -> bool {
-    let read = operands.iter().filter(|o| !o.is_def() && o.is_explicit());
-    let mut regs = read.filter_map(Operand::reg).flat_map(|range| range.regs());
-    regs.any(|reg| state.is_undefined(reg))
 }
 
 #[cfg(test)]

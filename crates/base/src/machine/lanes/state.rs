@@ -9,7 +9,8 @@ use crate::machine::{Function, InstId, Reg};
 enum Content {
     /// It differs by lane in ways that are not known.
     Unknown,
-    /// The program does not depend on it here (`IMPLICIT_DEF`): where paths meet, what it is on others counts.
+    /// Nothing depends on it (`IMPLICIT_DEF`), so that where paths meet it may be taken for what it is on others.
+    /// What is computed from it is not known.
     Undefined,
     Known(Value),
 }
@@ -53,13 +54,12 @@ impl State {
     pub fn set(&mut self, reg: Reg, value: Option<Value>) {
         self.0[reg.index()] = value.map_or(Content::Unknown, Content::Known);
     }
-    /// A register gets a value that nothing depends on.
+    /// Nothing depends on what a register has; but scalar registers are the same in all lanes.
     pub fn undefine(&mut self, reg: Reg) {
-        self.0[reg.index()] = Content::Undefined;
-    }
-    /// Whether nothing depends on the value of a register.
-    pub fn is_undefined(&self, reg: Reg) -> bool {
-        self.0[reg.index()] == Content::Undefined
+        match reg.is_vector() {
+            true => self.0[reg.index()] = Content::Undefined,
+            false => self.forget(reg),
+        }
     }
     /// Nothing is known of a register any more; but scalar registers are the same in all lanes.
     pub fn forget(&mut self, reg: Reg) {
@@ -80,7 +80,7 @@ impl State {
         let half = |reg| Some(u64::from(self.get(reg)?.as_constant()?));
         Some(half(low)? | half(high)? << 32)
     }
-    /// What is known here or there; whether that is less than what was known here.
+    /// What is known on both ways to a place; whether that is not what was known here.
     pub fn join(&mut self, other: &State, widen: bool) -> bool {
         let mut changed = false;
         for (here, there) in self.0.iter_mut().zip(&other.0) {

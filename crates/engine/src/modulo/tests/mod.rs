@@ -509,7 +509,7 @@ fn registers_that_there_are_not_count_more_each_time() {
 
 /// Behind the wait for LDS the vector ALU of gfx950 starts slowly.
 #[test]
-fn between_rounds_orders_are_timed_with_slow_starts_and_moves_without() {
+fn the_two_ways_to_time_an_order_differ_by_slow_starts() {
     let mut picks = vec![(0, 0, 0, 0)];
     picks.extend([(3, 4, 0, 0)].repeat(12));
     let slots_more = |gpu: &str| {

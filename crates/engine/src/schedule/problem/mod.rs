@@ -78,7 +78,7 @@ impl<'a> ProblemBuilder<'a> {
         }
     }
 
-    /// Whether orders are timed with slow starts of the vector ALU.
+    /// Whether orders of loops are timed with slow starts of the vector ALU.
     pub fn with_slow_starts(self, slow_starts: bool) -> ProblemBuilder<'a> {
         ProblemBuilder {
             slow_starts,
@@ -117,7 +117,7 @@ impl<'a> ProblemBuilder<'a> {
     ) -> Problem {
         let costs = self.models.iter().map(|model| {
             let costs = program.costs(self.function, model);
-            match self.slow_starts {
+            match self.slow_starts && program.is_loop {
                 true => costs.with_slow_starts(model),
                 false => costs,
             }

@@ -71,16 +71,16 @@ block 2 frequency=1 depth=0"
     assert_eq!(found.offset_bits.trailing_zeros(), 12);
 }
 
-/// A value that one path leaves undefined: addresses behind where they meet.
-fn where_one_path_has(undefined: &str) -> Option<LaneAddresses> {
+/// Addresses where two paths meet.
+fn where_meet(one: &str, other: &str) -> Option<LaneAddresses> {
     let body = format!(
         "block 0 frequency=1 depth=0 successors=1,2
   S_CBRANCH_SCC1 bb.2, imp scc | term branch boundary
 block 1 frequency=1 depth=0 successors=3
-  V_LSHLREV_B32_e32 def v1, #4, v0, imp exec
+{one}
   S_BRANCH bb.3 | term branch boundary
 block 2 frequency=1 depth=0 successors=3
-{undefined}
+{other}
 block 3 frequency=1 depth=0
   {READ}"
     );
@@ -88,18 +88,28 @@ block 3 frequency=1 depth=0
 }
 
 #[test]
-fn what_nothing_depends_on_is_what_it_is_on_other_paths() {
+fn what_one_path_leaves_undefined_is_what_it_is_on_others() {
+    let known = "  V_LSHLREV_B32_e32 def v1, #4, v0, imp exec";
     let undefined = "  IMPLICIT_DEF def v1 | meta";
-    expect(where_one_path_has(undefined), |lane| lane * 16, 0);
-    // Computed from it.
-    let computed = "  IMPLICIT_DEF def v2 | meta\n  V_ADD_U32_e32 def v1, #64, v2, imp exec";
-    expect(where_one_path_has(computed), |lane| lane * 16, 0);
-    // Other lanes keep what they had.
-    let masked = format!("  S_MOV_B64 def exec, #255\n{computed}");
-    assert_eq!(where_one_path_has(&masked), None);
-    // Not known is not undefined.
+    for (one, other) in [(known, undefined), (undefined, known)] {
+        expect(where_meet(one, other), |lane| lane * 16, 0);
+    }
+    // All of them, or unknown on one.
     let loaded = "  GLOBAL_LOAD_DWORD def v1, v[8:9], #0, #0, imp exec | load";
-    assert_eq!(where_one_path_has(loaded), None);
+    for (one, other) in [
+        (undefined, undefined),
+        (undefined, loaded),
+        (loaded, undefined),
+        (loaded, known),
+    ] {
+        assert_eq!(where_meet(one, other), None, "{one} {other}");
+    }
+    // What is computed from it is not known.
+    let computed = "  IMPLICIT_DEF def v2 | meta\n  V_ADD_U32_e32 def v1, #64, v2, imp exec";
+    assert_eq!(where_meet(computed, known), None);
+    // Scalar registers are the same in all lanes.
+    let scalar = "  IMPLICIT_DEF def s2 | meta\n  V_LSHL_ADD_U32_e64 def v1, v0, #4, s2, imp exec";
+    expect(where_meet(scalar, known), |lane| lane * 16, u32::MAX);
 }
 
 #[test]
