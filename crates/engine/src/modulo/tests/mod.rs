@@ -96,7 +96,7 @@ fn no_hazards(_: InstId, _: InstId) -> WaitStates {
 }
 
 /// What a test does with a loop that can be overlapped.
-fn with_request(function: &Function, then: impl FnOnce(&Request<'_>)) {
+fn with_request<T>(function: &Function, then: impl FnOnce(&Request<'_>) -> T) -> T {
     let shape = rotate::shape(function, BLOCK).expect("a loop");
     let shape = shape.expect("a loop that can be rotated");
     let trace = Trace::all(function)
@@ -113,13 +113,7 @@ fn with_request(function: &Function, then: impl FnOnce(&Request<'_>)) {
         steps: 600,
         searches: 1,
         least: None,
-    });
-}
-
-fn with_looped<T>(function: &Function, then: impl FnOnce(&Loop) -> T) -> T {
-    let mut result = None;
-    with_request(function, |request| result = Some(then(&Loop::of(request))));
-    result.expect("it is called")
+    })
 }
 
 /// Whether iterations that run one after the other, each in its stages, keep every dependence.
@@ -513,7 +507,8 @@ fn the_two_ways_to_time_an_order_differ_by_slow_starts() {
     let mut picks = vec![(0, 0, 0, 0)];
     picks.extend([(3, 4, 0, 0)].repeat(12));
     let slots_more = |gpu: &str| {
-        with_looped(&looping_on(gpu, &picks), |looped| {
+        with_request(&looping_on(gpu, &picks), |request| {
+            let looped = Loop::of(request);
             let order = looped.program.order();
             let alone = |simulation: Simulation<'_>| simulation.run(looped.idle()).0.period.slots();
             let without = alone(looped.simulation(0, &order));
