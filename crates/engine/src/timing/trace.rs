@@ -17,8 +17,7 @@ impl Trace {
         self.next.is_some() && self.next == self.blocks.first().copied()
     }
 
-    /// How often control enters it from elsewhere for one run of the function: of a block with several successors, each gets its part
-    /// by how often they run, which is more than that for a loop around which a branch leads.
+    /// How often control enters it from elsewhere for one run of the function; more than that for a loop around which a branch leads.
     pub fn entered(&self, function: &Function) -> f64 {
         let header = self.blocks[0];
         let first = function.block(header);
@@ -32,15 +31,7 @@ impl Trace {
             self.blocks.contains(&from) || block.loop_header == Some(header) || is_deeper
         };
         let outside = first.predecessors.iter().filter(|&&from| !is_inside(from));
-        let from = outside.map(|&from| {
-            let block = function.block(from);
-            let successors = block.successors.iter();
-            let all: f64 = successors.map(|&to| function.block(to).frequency).sum();
-            match all > 0.0 {
-                true => block.frequency * first.frequency / all,
-                false => 0.0,
-            }
-        });
+        let from = outside.map(|&from| from_to(function, from, header));
         let begins = f64::from(u8::from(header.index() == 0));
         (begins + from.sum::<f64>()).min(first.frequency)
     }
@@ -71,25 +62,55 @@ impl Trace {
     }
 }
 
-/// The most frequent successor among those wanted; the first of equals.
+/// Least part of the more frequent way that counts as equally frequent: LLVM's frequencies are rounded.
+const EQUAL: f64 = 0.99;
+
+/// The successor, among those wanted, that control most often goes to. Of equals it is one that no other way leads to: where nothing
+/// is known of a branch around code (LLVM then takes both ways to be equally likely), the code is taken to run. Else the first.
 fn hottest(
     function: &Function,
     block: BlockId,
     wanted: impl Fn(BlockId) -> bool,
 ) -> Option<BlockId> {
-    let mut best: Option<BlockId> = None;
-    for &successor in function
-        .block(block)
-        .successors
-        .iter()
-        .filter(|&&s| wanted(s))
-    {
-        let frequency = |b: BlockId| function.block(b).frequency;
-        if best.is_none_or(|b| frequency(successor) > frequency(b)) {
-            best = Some(successor);
+    let mut best: Option<(BlockId, f64)> = None;
+    let successors = function.block(block).successors.iter();
+    for &to in successors.filter(|&&to| wanted(to)) {
+        let often = from_to(function, block, to);
+        let is_taken =
+            best.is_none_or(
+                |(other, most)| match often.min(most) < EQUAL * often.max(most) {
+                    true => often > most,
+                    false => is_only_way(function, to) && !is_only_way(function, other),
+                },
+            );
+        if is_taken {
+            best = Some((to, often));
         }
     }
-    best
+    best.map(|(to, _)| to)
+}
+
+/// Whether a block has one predecessor.
+fn is_only_way(function: &Function, block: BlockId) -> bool {
+    function.block(block).predecessors.len() == 1
+}
+
+/// How often control goes from a block to one of its successors. A successor that has other predecessors as well gets what those
+/// without leave, by how often it runs.
+fn from_to(function: &Function, block: BlockId, to: BlockId) -> f64 {
+    let frequency = |b: &BlockId| function.block(*b).frequency;
+    if is_only_way(function, to) {
+        return frequency(&to);
+    }
+    let successors = function.block(block).successors.iter();
+    let (alone, shared): (Vec<BlockId>, Vec<BlockId>) =
+        successors.partition(|&&to| is_only_way(function, to));
+    let left = frequency(&block) - alone.iter().map(frequency).sum::<f64>();
+    let all: f64 = shared.iter().map(frequency).sum();
+    match all > 0.0 {
+        true => left.max(0.0) * frequency(&to) / all,
+        false => 0.0,
+    }
 }
 
 /// Follows the most frequent path from a loop header back to it. `None` when the block heads no
@@ -113,5 +134,39 @@ fn innermost_loop(function: &Function, header: BlockId) -> Option<Trace> {
             return None;
         }
         blocks.push(next);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::text;
+
+    /// The path through a loop with a branch around block 2, which runs so often.
+    fn path(guarded: f64, next: &str) -> Vec<u32> {
+        let text = format!(
+            "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
+            block 0 frequency=1 depth=0 successors=1\n\
+            block 1 frequency=8 depth=1 loop=1 successors=3,2\n\
+            block 2 frequency={guarded} depth=1 loop=1 successors={next}\n\
+            block 3 frequency=8 depth=1 loop=1 successors=4,1\n\
+            block 4 frequency=1 depth=0\n"
+        );
+        let function = text::parse(&text).expect("a function");
+        let mut traces = Trace::all(&function).into_iter();
+        let trace = traces.find(Trace::is_loop).expect("a loop");
+        assert_eq!(trace.entered(&function), 1.0);
+        trace.blocks.iter().map(|block| block.0).collect()
+    }
+
+    #[test]
+    fn code_that_is_branched_around_is_on_the_path_unless_it_seldom_runs() {
+        // What the block behind has of its own does not count: it runs in any case.
+        assert_eq!(path(7.9, "3"), [1, 2, 3]);
+        assert_eq!(path(4.0, "3"), [1, 2, 3]);
+        assert_eq!(path(3.999, "3"), [1, 2, 3]);
+        assert_eq!(path(3.0, "3"), [1, 3]);
+        // Leaves the loop.
+        assert_eq!(path(4.0, "4"), [1, 3]);
     }
 }
