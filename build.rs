@@ -12,7 +12,7 @@ mod shared;
 
 /// The plugin's shim.
 #[cfg(feature = "llvm")]
-const SHIM_SOURCES: [&str; 16] = [
+const SHIM_SOURCES: [&str; 17] = [
     "cpp/options.cpp",
     "cpp/lower.cpp",
     "cpp/registers.cpp",
@@ -22,6 +22,7 @@ const SHIM_SOURCES: [&str; 16] = [
     "cpp/fit.cpp",
     "cpp/blocks.cpp",
     "cpp/forms.cpp",
+    "cpp/guards.cpp",
     "cpp/liveins.cpp",
     "cpp/apply.cpp",
     "cpp/debug_values.cpp",

@@ -103,6 +103,10 @@ static MachineInstr *insert(const FlatFunction &Flat, const NewFlow &Flow,
     MachineInstr *Copy = MF.CloneMachineInstr(Flat.Instrs[New.value]);
     if (&Desc != &Copy->getDesc())
       Forms::give(*Copy, Desc);
+    // Copies of guarded code are no bundles.
+    for (MachineOperand &MO : Copy->operands())
+      if (MO.isReg() && MO.isUse())
+        MO.setIsInternalRead(false);
     for (MachineOperand &MO : Copy->operands())
       if (MO.isMBB() && New.target != CDNASCHED_NONE)
         MO.setMBB(Flow.block(New.target));
@@ -174,7 +178,8 @@ static const char *refusalOfMove(const Fit &Fit, const Insertion &Move) {
 static const char *refusalOfCopy(const Fit &Fit, const MachineInstr &MI,
                                  const Insertion &Copy) {
   // Labels and the like have an identity.
-  if (MI.isNotDuplicable() || MI.isPosition() || MI.isBundled())
+  bool IsPart = MI.isBundled() && !isInGuard(MI);
+  if (MI.isNotDuplicable() || MI.isPosition() || IsPart)
     return "an instruction cannot be copied";
   if (Copy.Desc == &MI.getDesc() && Copy.Registers.empty())
     return nullptr;

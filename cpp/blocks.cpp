@@ -25,13 +25,17 @@ bool NewFlow::isAny() const {
   return Plan.new_block_count || Plan.target_count || Plan.successor_count;
 }
 
-/// Why control cannot enter a block from elsewhere.
-const char *NewFlow::refusal(const MachineBasicBlock &MBB) const {
+bool entersOtherwise(const MachineBasicBlock &MBB) {
   bool IsNamed = MBB.hasAddressTaken() || MBB.hasLabelMustBeEmitted() ||
                  MBB.isInlineAsmBrIndirectTarget();
   bool IsHandler =
       MBB.isEHPad() || MBB.isEHScopeEntry() || MBB.isEHFuncletEntry();
-  return IsNamed || IsHandler
+  return IsNamed || IsHandler;
+}
+
+/// Why control cannot enter a block from elsewhere.
+const char *NewFlow::refusal(const MachineBasicBlock &MBB) const {
+  return entersOtherwise(MBB)
              ? "a block is entered by other means than branches"
              : nullptr;
 }

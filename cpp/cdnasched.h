@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header and of instructions.h.
-#define CDNASCHED_ABI_VERSION 17u
+#define CDNASCHED_ABI_VERSION 18u
 
 /// Properties of a memory access (bits).
 enum CdnaAccessFlags {
@@ -527,6 +527,26 @@ enum CdnaStage {
 uint32_t cdnasched_wants(const CdnaSession *session, uint32_t stage,
                          uint32_t explain, CdnaStr name, CdnaStr attribute,
                          CdnaStr cpu, char **warning);
+/// Guarded code of a loop: what runs with fewer lanes, and around which a
+/// branch leads where none is left.
+typedef struct CdnaGuard {
+  /// The instruction that narrows EXEC, in the block that ends in the branch.
+  uint32_t first;
+  /// The block that the branch leads around.
+  uint32_t guarded;
+  /// The instruction that restores EXEC, in the block behind.
+  uint32_t last;
+  uint32_t reserved;
+} CdnaGuard;
+
+/// Which guarded code is to run without a branch around it, so that its loops
+/// become loops of one block: each guard's three blocks become one, in this
+/// order, and what is from the first to the last instruction a bundle that is
+/// marked CDNA_INST_GUARD. Of at most capacity guards, which is enough for one
+/// in each block; gives their number. Session and function may be null.
+uint64_t cdnasched_guards(const CdnaSession *session,
+                          const CdnaFunction *function, CdnaGuard *guards,
+                          uint64_t capacity);
 /// Runs a stage. Gives a CdnaStatus.
 uint32_t cdnasched_run(CdnaSession *session, uint32_t stage,
                        const CdnaFunction *function, uint32_t explain,

@@ -62,7 +62,8 @@ static uint64_t staticLDS(const Function &F) {
 }
 
 FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
-                           const MachineBlockFrequencyInfo &MBFI, AAResults &AA)
+                           const MachineBlockFrequencyInfo &MBFI, AAResults &AA,
+                           const Guards &Guards)
     : MF(MF), TII(*MF.getSubtarget().getInstrInfo()),
       TRI(*MF.getSubtarget().getRegisterInfo()), AA(AA), Batch(AA), Parts(TRI),
       Loads(MF, Batch) {
@@ -74,12 +75,14 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
 
   addFrame();
   // Block numbers may have holes; the ABI counts in layout order.
-  for (MachineBasicBlock &MBB : MF) {
-    BlockIndices[&MBB] = Layout.size();
-    Layout.push_back(&MBB);
-  }
+  for (MachineBasicBlock &MBB : MF)
+    if (!Guards.isEmptied(MBB)) {
+      BlockIndices[&MBB] = Layout.size();
+      Layout.push_back(&MBB);
+    }
   double EntryFrequency = MBFI.getEntryFreq().getFrequency();
-  for (MachineBasicBlock &MBB : MF) {
+  for (MachineBasicBlock *At : Layout) {
+    MachineBasicBlock &MBB = *At;
     CdnaBlock Block = {};
     Block.first_inst = Insts.size();
     for (MachineInstr &MI : MBB.instrs())
@@ -223,14 +226,14 @@ static bool isBoundary(const MachineInstr &MI, const TargetInstrInfo &TII) {
 
 void FlatFunction::addInstr(MachineInstr &MI) {
   auto Any = MachineInstr::IgnoreBundle;
-  bool IsVectorAsm = isVectorAsm(MI);
+  // Of guarded code nobody asks for more than its members do.
+  bool IsPlain = isVectorAsm(MI) || isGuard(MI);
   CdnaInst Inst = {};
   Inst.opcode = opcodeIndex(MI.getOpcode());
   Inst.flags =
       (MI.mayLoad(Any) ? CDNA_INST_MAY_LOAD : 0) |
       (MI.mayStore(Any) ? CDNA_INST_MAY_STORE : 0) |
-      (MI.hasUnmodeledSideEffects() && !IsVectorAsm ? CDNA_INST_SIDE_EFFECTS
-                                                    : 0) |
+      (MI.hasUnmodeledSideEffects() && !IsPlain ? CDNA_INST_SIDE_EFFECTS : 0) |
       (MI.isCall(Any) ? CDNA_INST_CALL : 0) |
       (MI.isReturn(Any) ? CDNA_INST_RETURN : 0) |
       (MI.isTerminator(Any) ? CDNA_INST_TERMINATOR : 0) |
@@ -240,16 +243,19 @@ void FlatFunction::addInstr(MachineInstr &MI) {
       (MI.isInlineAsm() ? CDNA_INST_INLINE_ASM : 0) |
       (MI.isBundle() ? CDNA_INST_BUNDLE : 0) |
       (MI.isBundledWithPred() ? CDNA_INST_IN_BUNDLE : 0) |
+      (isGuard(MI) || isInGuard(MI) ? CDNA_INST_GUARD : 0) |
       (!MI.isBundledWithPred() && isBoundary(MI, TII) ? CDNA_INST_BOUNDARY
                                                       : 0) |
-      (MI.hasOrderedMemoryRef() && !IsVectorAsm ? CDNA_INST_ORDERED_MEMORY : 0);
+      (MI.hasOrderedMemoryRef() && !IsPlain ? CDNA_INST_ORDERED_MEMORY : 0);
   Inst.first_operand = Operands.size();
   for (const MachineOperand &MO : MI.operands())
     addOperand(MO);
   Inst.operand_count = Operands.size() - Inst.first_operand;
   Inst.first_access = Accesses.size();
-  for (const MachineMemOperand *MMO : MI.memoperands())
-    addAccess(*MMO);
+  // Those of guarded code are its members'.
+  if (!isGuard(MI))
+    for (const MachineMemOperand *MMO : MI.memoperands())
+      addAccess(*MMO);
   Inst.access_count = Accesses.size() - Inst.first_access;
   if (!MI.isBundle() && !MI.isMetaInstruction() && !MI.isInlineAsm()) {
     Inst.latency = std::min(SchedModel.computeInstrLatency(&MI), 0xffffu);

@@ -136,6 +136,14 @@ void emitRemark(MachineOptimizationRemarkEmitter &ORE, const FlatFunction &Flat,
     emitAs<MachineOptimizationRemarkMissed>(ORE, Flat, MLI, Remark);
 }
 
+/// Makes one block of loops that branch around code, where the core wants that.
+void merge(Guards &Guards, const CdnaSession *Session, FlatFunction Flat) {
+  CdnaFunction View = Flat.view();
+  std::vector<CdnaGuard> Wanted(Flat.Layout.size());
+  Wanted.resize(cdnasched_guards(Session, &View, Wanted.data(), Wanted.size()));
+  Guards.merge(Flat, Wanted);
+}
+
 /// A stage of the core: which functions it looks at, lowering, calling the
 /// core, remarks, applying.
 template <CdnaStage Which> struct Stage : MachineFunctionPass {
@@ -179,8 +187,12 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
     std::optional<DissolvedBundles> Bundles;
     if (Which == CDNA_STAGE_SCHEDULE)
       Bundles.emplace(MF);
-    FlatFunction Flat(MF, MLI, MBFI,
-                      getAnalysis<AAResultsWrapperPass>().getAAResults());
+    auto &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
+    Guards Guards(MF);
+    if (Which == CDNA_STAGE_SCHEDULE && Guards::mayHave(MF, MLI))
+      merge(Guards, Session.Session, FlatFunction(MF, MLI, MBFI, AA, Guards));
+    bool Merged = Guards.isAny();
+    FlatFunction Flat(MF, MLI, MBFI, AA, Guards);
     if (Which == CDNA_STAGE_SCHEDULE)
       Flat.addFixedRegisters();
     if (Which == CDNA_STAGE_SCHEDULE && Session.needs(CDNA_NEEDS_DEPENDENCES))
@@ -212,9 +224,14 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
       Applied = Changes && !Refusal;
       cdnasched_plan_free(Plan);
     }
+    if (Applied)
+      Guards.settle();
+    else
+      Guards.restore();
     if (Bundles && !Applied)
       Bundles->restore();
-    return Applied;
+    // What was put back has new lists of predecessors.
+    return Applied || Merged;
   }
 };
 template <CdnaStage Which> char Stage<Which>::ID = 0;

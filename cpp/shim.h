@@ -129,7 +129,9 @@ struct RegionGraph : llvm::ScheduleDAGInstrs {
 /// nothing to it, volatile or not.
 bool isVectorAsm(const llvm::MachineInstr &MI);
 
-/// While it lives, such assembly is not volatile.
+/// While it lives, such assembly is not volatile, and guarded code has no side
+/// effects but those of its members: that lanes are switched off in it is
+/// nothing to what is around it.
 class WithoutVolatile {
 public:
   WithoutVolatile(llvm::MachineFunction &MF);
@@ -137,14 +139,20 @@ public:
 
 private:
   llvm::SmallVector<std::pair<llvm::MachineOperand *, int64_t>, 8> Before;
+  llvm::SmallVector<std::pair<llvm::MachineInstr *, const llvm::MCInstrDesc *>,
+                    8>
+      Narrowing;
 };
+
+class Guards;
 
 /// A machine function as the C ABI describes it. Owns the arrays.
 class FlatFunction {
 public:
+  /// Without the blocks that merging has emptied.
   FlatFunction(llvm::MachineFunction &MF, const llvm::MachineLoopInfo &MLI,
-               const llvm::MachineBlockFrequencyInfo &MBFI,
-               llvm::AAResults &AA);
+               const llvm::MachineBlockFrequencyInfo &MBFI, llvm::AAResults &AA,
+               const Guards &Guards);
 
   /// Adds the dependence edges of every scheduling region, as LLVM's own
   /// post-RA scheduler would see them if no assembly of vector instructions
@@ -256,6 +264,64 @@ private:
   std::vector<Bundle> Bundles;
 };
 
+/// Whether it is the header of a bundle of guarded code.
+bool isGuard(const llvm::MachineInstr &MI);
+/// Whether it is in such a bundle, behind its header.
+bool isInGuard(const llvm::MachineInstr &MI);
+
+/// Makes one block of loops that branch around guarded code, which becomes
+/// bundles, and can put everything back as it was.
+class Guards {
+public:
+  explicit Guards(llvm::MachineFunction &MF);
+  /// Whether a loop has a block that control goes around.
+  static bool mayHave(const llvm::MachineFunction &MF,
+                      const llvm::MachineLoopInfo &MLI);
+  Guards(const Guards &) = delete;
+  Guards &operator=(const Guards &) = delete;
+
+  /// Changes the function, unless something enters these blocks by their names.
+  void merge(const FlatFunction &Flat, llvm::ArrayRef<CdnaGuard> Wanted);
+  /// Whether anything was merged.
+  bool isAny() const { return !Before.empty(); }
+  /// Whether a block is one of those that are no longer used.
+  bool isEmptied(const llvm::MachineBasicBlock &MBB) const {
+    return llvm::is_contained(Emptied, &MBB);
+  }
+  /// Undoes it. No instruction may have been added since or be gone.
+  void restore();
+  /// Takes the bundles apart, those that were copied since as well.
+  void settle();
+
+private:
+  struct BlockBefore {
+    llvm::MachineBasicBlock *MBB;
+    /// Bundles as a whole.
+    std::vector<llvm::MachineInstr *> Instrs;
+    std::vector<std::pair<llvm::MachineBasicBlock *, llvm::BranchProbability>>
+        Successors;
+    bool HasChances;
+  };
+
+  void merge(llvm::MachineInstr &First, llvm::MachineBasicBlock &Guarded,
+             llvm::MachineInstr &Last);
+  void takeBranches(llvm::MachineBasicBlock &MBB);
+  /// Where control goes from a block that another one followed.
+  void leadTo(llvm::MachineBasicBlock &MBB, llvm::MachineBasicBlock &Next);
+  void bundle(llvm::MachineInstr &First, llvm::MachineInstr &Last);
+  void dissolve();
+  void forget();
+
+  llvm::MachineFunction &MF;
+  const llvm::TargetInstrInfo &TII;
+  const llvm::TargetRegisterInfo &TRI;
+  /// The function in its layout; empty while nothing is merged.
+  std::vector<BlockBefore> Before;
+  /// In no block any more.
+  llvm::SmallVector<llvm::MachineInstr *, 8> Branches;
+  llvm::SmallVector<llvm::MachineBasicBlock *, 8> Emptied;
+};
+
 /// Other opcodes for matrix instructions, and for branches their inverses.
 class Forms {
 public:
@@ -358,6 +424,9 @@ private:
   /// Every instruction that changes, by its operands.
   llvm::MapVector<llvm::MachineInstr *, NewRegisters> Edits;
 };
+
+/// Whether control can enter a block by other means than branches.
+bool entersOtherwise(const llvm::MachineBasicBlock &MBB);
 
 /// New blocks, and where control goes otherwise than before.
 class NewFlow {

@@ -9,6 +9,7 @@
 
 #include "shim.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/CodeGen/TargetOpcodes.h"
 #include "llvm/IR/InlineAsm.h"
 
@@ -43,12 +44,23 @@ WithoutVolatile::WithoutVolatile(MachineFunction &MF) {
         MachineOperand &Info = MI.getOperand(InlineAsm::MIOp_ExtraInfo);
         Before.push_back({&Info, Info.getImm()});
         Info.setImm(Info.getImm() & ~int64_t(InlineAsm::Extra_HasSideEffects));
+      } else if (isGuard(MI)) {
+        auto First = std::next(MI.getIterator()), End = getBundleEnd(First);
+        // Restores EXEC, and has none.
+        const MCInstrDesc &Plain = std::prev(End)->getDesc();
+        for (MachineInstr &Member : make_range(First, End))
+          if (Member.hasUnmodeledSideEffects()) {
+            Narrowing.push_back({&Member, &Member.getDesc()});
+            Member.setDesc(Plain);
+          }
       }
 }
 
 WithoutVolatile::~WithoutVolatile() {
   for (auto [Info, Value] : Before)
     Info->setImm(Value);
+  for (auto [MI, Desc] : Narrowing)
+    MI->setDesc(*Desc);
 }
 
 } // namespace cdnasched

@@ -14,6 +14,8 @@ use super::raw;
 use super::session::{self, Session};
 use super::stages;
 use crate::escape;
+use crate::guards::{self, Guard};
+use crate::machine::{Function, InstFlags, InstId};
 use crate::pipeline::{Outcome, Stage};
 use crate::schedule::Walls;
 
@@ -316,6 +318,68 @@ unsafe fn call(
     // SAFETY: checked not to be null above; the caller vouches that it can be written.
     unsafe { *plan = plan::export(answer.outcome, &answer.script, &answer.debug) };
     status
+}
+
+/// Guarded code, with LLVM's numbers of instructions.
+fn numbered(function: &Function, guard: &Guard) -> CdnaGuard {
+    let number = |inst: InstId| {
+        let before = (0..inst.0).map(InstId);
+        let is_llvms = |inst: &InstId| !function.flags(*inst).has(InstFlags::IN_ASM);
+        before.filter(is_llvms).count() as u32
+    };
+    CdnaGuard {
+        first: number(guard.first),
+        guarded: guard.guarded.0,
+        last: number(guard.last),
+        reserved: 0,
+    }
+}
+
+/// Guarded code that is to run without a branch around it; see the header.
+///
+/// # Safety
+/// `session` and `function` must be null or valid, `function` for all it points to, and `guards` valid for `capacity` entries.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdnasched_guards(
+    session: *const CdnaSession,
+    function: *const CdnaFunction,
+    guards: *mut CdnaGuard,
+    capacity: u64,
+) -> u64 {
+    // SAFETY: the caller vouches for what is not null.
+    let (Some(session), Some(raw), false) =
+        (unsafe { (session.as_ref(), function.as_ref(), guards.is_null()) })
+    else {
+        return 0;
+    };
+    if !session.merges_guarded() {
+        return 0;
+    }
+    let found = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: the caller vouches for the function's arrays.
+        let flat = unsafe { import::function(raw, false) };
+        let Ok(flat) = flat else {
+            return Vec::new();
+        };
+        let found = guards::guards(&flat);
+        let raw = found.iter().map(|guard| numbered(&flat, guard)).collect();
+        if !found.is_empty() {
+            let guarded = found.iter().map(|guard| guard.guarded).collect();
+            let name = flat.name.clone();
+            session.with_progress(&name, |progress| progress.before_merging(flat, guarded));
+        }
+        raw
+    }))
+    .unwrap_or_default();
+    let found = match found.len() as u64 > capacity {
+        true => Vec::new(),
+        false => found,
+    };
+    for (at, &raw) in found.iter().enumerate() {
+        // SAFETY: within the capacity that the caller vouches for.
+        unsafe { guards.add(at).write(raw) };
+    }
+    found.len() as u64
 }
 
 /// Runs a stage; see the header.

@@ -189,6 +189,14 @@ impl Session {
         needed.fold(0, |all, (_, bit)| all | bit)
     }
 
+    /// Whether loops may be made one block by taking out branches around guarded code: only where that lets iterations overlap. Orders
+    /// from outside are of the blocks as they are.
+    pub fn merges_guarded(&self) -> bool {
+        let options = &self.settings.options;
+        let has_orders = self.options.as_ref().is_ok_and(|o| o.orders.is_some());
+        options.schedule && options.overlap && !has_orders
+    }
+
     /// Whether a stage is to look at a function: its symbol, its attribute `cdna-sched` and its
     /// processor.
     ///

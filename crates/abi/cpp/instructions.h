@@ -112,7 +112,9 @@ enum CdnaInstFlags {
   /// TargetInstrInfo::isSchedulingBoundary.
   CDNA_INST_BOUNDARY = 1 << 12,
   /// MachineInstr::hasOrderedMemoryRef; not of such assembly, either.
-  CDNA_INST_ORDERED_MEMORY = 1 << 13
+  CDNA_INST_ORDERED_MEMORY = 1 << 13,
+  /// Part of a bundle of guarded code, which can be copied as a whole.
+  CDNA_INST_GUARD = 1 << 19
 };
 
 /// One instruction. Debug instructions are none: see CdnaDebugValue.

@@ -9,6 +9,7 @@
 //! * [`copies`]: a function without some of its copies, with other registers anywhere, is the same program;
 //! * [`rotation`]: a function with rotated loops executes the same instructions in the same order, and its
 //!   dependences suffice for what is made of it;
+//! * [`guards`]: a function without branches around guarded code is the same program;
 //! * [`directives`]: nothing crossed a directive of the user that holds it back;
 //! * [`requests`], [`kept`], [`lost`]: the waits and markers of the memory model and of the user
 //!   still hold.
@@ -49,6 +50,7 @@ mod exits;
 mod finding;
 #[cfg(test)]
 mod fixtures;
+mod guards;
 mod hazards;
 mod instruction;
 mod lanes;
@@ -78,6 +80,7 @@ pub use assembly::assembly;
 pub use copies::copies;
 pub use directives::{BrokenDirective, directives};
 pub use finding::Finding;
+pub use guards::{Misguarded, guards};
 pub use hazards::{Count, hazards_as_written, idle_nops};
 pub use hazards::{OpenHazard, Pairs, hazards, hazards_in_asm};
 pub use loops::Loops;

@@ -76,8 +76,15 @@ fn awaits_vector_memory(function: &Function, inst: InstId) -> bool {
     imm.is_none_or(|imm| Counts::decode(imm as u16).get(Counter::Vm).is_some())
 }
 
-/// Reads vector memory into registers, in no order with others' accesses.
+/// Reads vector memory into registers, in no order with others' accesses. Guarded code does if all that accesses memory in it does.
 pub(super) fn is_plain_load(function: &Function, inst: InstId) -> bool {
+    if function.is_guard(inst) {
+        let mut accesses = function
+            .contents(inst)
+            .filter(|&inst| is_ordered(function, inst))
+            .peekable();
+        return accesses.peek().is_some() && accesses.all(|inst| is_plain_load(function, inst));
+    }
     const LOADS: [&str; 4] = [
         "GLOBAL_LOAD_",
         "BUFFER_LOAD_",
@@ -88,17 +95,22 @@ pub(super) fn is_plain_load(function: &Function, inst: InstId) -> bool {
     let special = [
         InstFlags::INLINE_ASM,
         InstFlags::IN_ASM,
-        InstFlags::BUNDLE,
         InstFlags::IN_BUNDLE,
     ];
     starts(function, inst, &LOADS)
         && only_reads(function, inst)
-        && !special.into_iter().any(|flag| flags.has(flag))
+        && (flags.has(InstFlags::GUARD) || !special.into_iter().any(|flag| flags.has(flag)))
         && !is_watched(function, inst)
 }
 
 /// Of memory that no other lane has.
 fn is_of_scratch(function: &Function, inst: InstId) -> bool {
+    if function.is_guard(inst) {
+        let mut accesses = function
+            .contents(inst)
+            .filter(|&inst| is_ordered(function, inst));
+        return accesses.all(|inst| is_of_scratch(function, inst));
+    }
     let accesses = function.accesses(inst);
     let named = starts(function, inst, &["SCRATCH_", "BUFFER_"]);
     let private = |space: AddressSpace| space == AddressSpace::PRIVATE;

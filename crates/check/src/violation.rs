@@ -1,5 +1,6 @@
 //! How a result differs from the program that it was made from.
 
+use super::guards::Misguarded;
 use super::instruction::instruction_text;
 use super::rotation::Misrotated;
 use crate::machine::{BlockId, Function, InstId, Reg, RegRange};
@@ -132,6 +133,13 @@ pub enum Violation {
         block: BlockId,
         /// What is wrong with it.
         why: Misrotated,
+    },
+    /// A block is not what the blocks around guarded code are without their branch.
+    Guarded {
+        /// The block.
+        block: BlockId,
+        /// What is wrong with it.
+        why: Misguarded,
     },
     /// An instruction must not be in a loop that is rotated.
     NotRotatable {
@@ -314,6 +322,13 @@ impl Violation {
             }
             Violation::Rotation { block, why } => {
                 format!("block {} is not rotated rightly: {}", block.0, why.reason())
+            }
+            Violation::Guarded { block, why } => {
+                format!(
+                    "block {} does not run guarded code rightly: {}",
+                    block.0,
+                    why.reason()
+                )
             }
             Violation::NotRotatable { block, inst, why } => format!(
                 "{} must not be in block {}, a rotated loop: {why}",

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::check::Request;
-use crate::machine::Function;
+use crate::machine::{BlockId, Function};
 use crate::report::{Clocks, LoopKey, Record};
 
 /// What is known of a function between its stages.
@@ -31,6 +31,11 @@ impl Progress {
         };
     }
 
+    /// The function that stage 1 is about to get without branches around some of its blocks, as LLVM had it.
+    pub fn before_merging(&mut self, function: Function, guarded: Vec<BlockId>) {
+        self.handover.unmerged = Some(Unmerged { function, guarded });
+    }
+
     /// Whether a result was refused: the function is compiled as LLVM would have.
     pub fn is_refused(&self) -> bool {
         self.handover.is_refused
@@ -50,10 +55,21 @@ pub(crate) struct Handover {
     pub slower_by_rules: BTreeSet<u32>,
     /// The loops of LLVM's own stream, for the audit.
     pub llvm_loops: Vec<LlvmLoop>,
+    /// What the function of stage 1 was, where branches around guarded code were taken out of it.
+    pub unmerged: Option<Unmerged>,
     /// What the search began with, where copies were taken out before.
     pub without_copies: Option<Function>,
     /// What the stream given to stage 1 requires to be complete, for the audit.
     pub requests: Vec<Request>,
+}
+
+/// A function with branches around guarded code.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Unmerged {
+    /// As LLVM had it.
+    pub function: Function,
+    /// The blocks that are branched around no longer.
+    pub guarded: Vec<BlockId>,
 }
 
 /// A trace of a function that coalescing or overlap may change, as LLVM handed it to stage 1.

@@ -1,5 +1,6 @@
 //! `CdnaFunction` (untrusted) to [`Function`].
 
+mod guarded;
 #[cfg(test)]
 mod tests;
 
@@ -320,6 +321,11 @@ impl<'a> Tables<'a> {
         let mut flags = InstFlags(inst.flags & KNOWN_FLAGS);
         if opcode.is_crossed {
             flags = InstFlags(flags.0 & !InstFlags::BOUNDARY.0);
+        }
+        if flags.has(InstFlags::GUARD | InstFlags::IN_BUNDLE) {
+            guarded::without_masks(&mut operands);
+            let about_exec = InstFlags::SIDE_EFFECTS | InstFlags::ORDERED_MEMORY;
+            flags = InstFlags(flags.0 & !about_exec.0);
         }
         let is_asm = flags.has(InstFlags::INLINE_ASM);
         if is_asm {

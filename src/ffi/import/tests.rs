@@ -19,6 +19,7 @@ fn flag_bits_are_those_of_the_header() {
         (InstFlags::IN_BUNDLE, CDNA_INST_IN_BUNDLE),
         (InstFlags::BOUNDARY, CDNA_INST_BOUNDARY),
         (InstFlags::ORDERED_MEMORY, CDNA_INST_ORDERED_MEMORY),
+        (InstFlags::GUARD, CDNA_INST_GUARD),
     ];
     for (ours, abi) in insts {
         assert_eq!(ours.0, abi);

@@ -23,11 +23,43 @@ impl Function {
         (first..first + count).map(InstId::new)
     }
 
-    /// Instructions with, behind inline assembly, what is in it.
-    pub fn with_contents_of_asm(&self, insts: impl IntoIterator<Item = InstId>) -> Vec<InstId> {
+    /// Whether it is the header of a bundle of guarded code.
+    pub fn is_guard(&self, inst: InstId) -> bool {
+        self.flags(inst).has(InstFlags::BUNDLE | InstFlags::GUARD)
+    }
+
+    /// Whether it belongs to what stands before it, inline assembly or guarded code, and moves and is copied with that only.
+    pub fn is_content(&self, inst: InstId) -> bool {
+        let flags = self.flags(inst);
+        flags.has(InstFlags::IN_ASM) || flags.has(InstFlags::IN_BUNDLE | InstFlags::GUARD)
+    }
+
+    /// What an instruction moves with: itself, or the assembly or guarded code that it is in.
+    pub fn unit_of(&self, inst: InstId) -> InstId {
+        let mut before = (0..inst.index()).rev().map(InstId::new);
+        match self.is_content(inst) {
+            true => before.find(|&id| !self.is_content(id)).unwrap_or(inst),
+            false => inst,
+        }
+    }
+
+    /// What moves and is copied with an instruction, in order: what is in inline assembly that could be parsed, or guarded code.
+    /// Their ids are those after its own.
+    pub fn contents(&self, inst: InstId) -> impl Iterator<Item = InstId> + use<> {
+        let first = inst.index() + 1;
+        let ids = (first..self.inst_count()).map(InstId::new);
+        let count = match self.is_parsed_asm(inst) || self.is_guard(inst) {
+            true => ids.take_while(|&id| self.is_content(id)).count(),
+            false => 0,
+        };
+        (first..first + count).map(InstId::new)
+    }
+
+    /// Instructions, each with its [`Function::contents`] behind it.
+    pub fn with_contents(&self, insts: impl IntoIterator<Item = InstId>) -> Vec<InstId> {
         let insts = insts.into_iter();
         insts
-            .flat_map(|inst| std::iter::once(inst).chain(self.instructions_of_asm(inst)))
+            .flat_map(|inst| std::iter::once(inst).chain(self.contents(inst)))
             .collect()
     }
 

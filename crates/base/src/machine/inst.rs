@@ -138,6 +138,9 @@ flags!(
         IN_ASM = 17, "embedded";
         /// It stands where it is and nowhere else: of a text, what no second line can be written for.
         UNIQUE = 18, "unique";
+        /// Of a bundle from where EXEC is narrowed to where it is restored, its header included. It moves as a whole, and can be
+        /// copied.
+        GUARD = 19, "guard";
     }
 );
 

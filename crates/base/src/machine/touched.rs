@@ -13,6 +13,12 @@ pub struct Touched {
 }
 
 impl Touched {
+    /// Of what accesses no memory.
+    pub const NOTHING: Touched = Touched {
+        reads: 0,
+        writes: 0,
+    };
+
     /// Of an instruction, by its memory operands; by its flags where it has none. What is never written, invariant memory,
     /// does not count as read.
     pub fn by(function: &Function, inst: InstId) -> Touched {
@@ -37,6 +43,14 @@ impl Touched {
             }
         }
         touched
+    }
+
+    /// What both touch.
+    pub fn with(self, other: Touched) -> Touched {
+        Touched {
+            reads: self.reads | other.reads,
+            writes: self.writes | other.writes,
+        }
     }
 
     /// Neither reads nor writes.

@@ -26,6 +26,10 @@ pub(super) type Copied = (Place, Place);
 /// MI300 ISA: V_MOV_B32, V_MOV_B64, V_ACCVGPR_MOV_B32, V_ACCVGPR_READ, V_ACCVGPR_WRITE, and V_ADD_U32, whose
 /// result is its other source where one is 0.
 pub(super) fn copied(function: &Function, inst: InstId) -> Option<Vec<Copied>> {
+    // It keeps the lanes that are off.
+    if function.flags(inst).has(InstFlags::GUARD) {
+        return None;
+    }
     let operands = function.operands(inst);
     let explicit: Vec<&Operand> = operands.iter().filter(|o| o.is_explicit()).collect();
     let undefined = |o: &&Operand| o.flags.has(OperandFlags::UNDEF);

@@ -4,7 +4,7 @@ use crate::machine::{BlockId, Function, InstFlags, InstId, OperandKind, Reg};
 
 /// A bit that branches look at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bit {
+pub(in super::super) enum Bit {
     Scc,
     VccIsZero,
     ExecIsZero,
@@ -22,7 +22,7 @@ const CONDITIONAL: [(&str, Bit, bool); 6] = [
 ];
 
 /// What a conditional branch looks at, and when it is taken.
-pub(super) fn condition(function: &Function, inst: InstId) -> Option<(Bit, bool)> {
+pub(in super::super) fn condition(function: &Function, inst: InstId) -> Option<(Bit, bool)> {
     let name = function.opcode(inst).name.as_str();
     let row = CONDITIONAL.iter().find(|row| row.0 == name)?;
     Some((row.1, row.2))
@@ -41,12 +41,12 @@ fn scc() -> Option<Reg> {
     crate::machine::RegRange::parse("scc").map(|range| range.first())
 }
 
-pub(super) fn is_jump(function: &Function, inst: InstId) -> bool {
+pub(in super::super) fn is_jump(function: &Function, inst: InstId) -> bool {
     function.opcode(inst).name == "S_BRANCH"
 }
 
 /// The only block that an instruction names.
-pub(super) fn target(function: &Function, inst: InstId) -> Option<BlockId> {
+pub(in super::super) fn target(function: &Function, inst: InstId) -> Option<BlockId> {
     let mut targets = function.operands(inst).iter().filter_map(|o| match o.kind {
         OperandKind::Block(to) => Some(to),
         _ => None,
@@ -57,7 +57,10 @@ pub(super) fn target(function: &Function, inst: InstId) -> Option<BlockId> {
 
 /// A block's instructions up to its first terminator, and the terminators. `None` when something else
 /// stands among those.
-pub(super) fn parts(function: &Function, block: BlockId) -> Option<(&[InstId], &[InstId])> {
+pub(in super::super) fn parts(
+    function: &Function,
+    block: BlockId,
+) -> Option<(&[InstId], &[InstId])> {
     let order = &function.block(block).order;
     let ends = |&inst: &InstId| function.flags(inst).has(InstFlags::TERMINATOR);
     let at = order.iter().position(ends).unwrap_or(order.len());

@@ -160,10 +160,10 @@ fn across(
     }
     let is_wall = |&inst: &InstId| rotated.flags(inst).has(InstFlags::BOUNDARY);
     // What is in inline assembly is where that is ([`structure`](super::structure)), and dependences are of the whole.
-    let is_unit = |inst: &InstId| !rotated.flags(*inst).has(InstFlags::IN_ASM);
+    let is_unit = |inst: &InstId| !rotated.is_content(*inst);
     let effects_of = |inst: InstId| {
         let own = Effects::of(rotated, inst);
-        let inside = rotated.instructions_of_asm(inst);
+        let inside = rotated.contents(inst);
         inside.fold(own, |all, inst| all.with(Effects::of(rotated, inst)))
     };
     // Only the last region of Q and the first of P can be one.

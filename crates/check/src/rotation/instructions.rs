@@ -77,13 +77,16 @@ const KNOWN: [&str; 9] = [
 fn refused(function: &Function, inst: InstId) -> Option<Reason> {
     let flags = function.flags(inst);
     let name = function.opcode(inst).name.as_str();
-    if let Some((_, reason)) = FLAGS.iter().find(|(flag, _)| flags.has(*flag)) {
+    let is_forbidden = |flag: InstFlags| {
+        flags.has(flag) && !(flag == InstFlags::BUNDLE && function.is_guard(inst))
+    };
+    if let Some((_, reason)) = FLAGS.iter().find(|(flag, _)| is_forbidden(*flag)) {
         return Some(reason);
     }
     if let Some((_, reason)) = NAMES.iter().find(|(start, _)| name.starts_with(start)) {
         return Some(reason);
     }
-    if flags.has(InstFlags::IN_BUNDLE) && !flags.has(InstFlags::IN_ASM) {
+    if flags.has(InstFlags::IN_BUNDLE) && !function.is_content(inst) {
         return Some("bundles would have to be copied as a whole");
     }
     if flags.has(InstFlags::INLINE_ASM) {
@@ -91,7 +94,7 @@ fn refused(function: &Function, inst: InstId) -> Option<Reason> {
         if !flags.has(InstFlags::ASM_PARSED) {
             return Some("what assembly does is not known");
         }
-    } else if let Some(why) = unknown(flags, name) {
+    } else if let Some(why) = unknown(flags, name).filter(|_| !function.is_guard(inst)) {
         return Some(why);
     }
     function

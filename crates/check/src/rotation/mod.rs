@@ -15,7 +15,7 @@
 //!
 //! P and Q are found here, from the two functions alone.
 
-mod control;
+pub(super) mod control;
 mod dependences;
 mod frame;
 mod instructions;

@@ -134,10 +134,10 @@ fn same_copies<'i>(
     Ok(())
 }
 
-/// Proves that inline assembly is there as a whole: that what is in it follows it, all of it, and follows no other. `insts`: the
+/// Proves that inline assembly and guarded code are there as a whole: that what is in it follows it, all of it, and follows no other. `insts`: the
 /// instructions of a part of a loop, or their copies.
 fn whole_asm(function: &Function, block: BlockId, insts: &[InstId]) -> Result<(), Violation> {
-    let in_asm = |inst: InstId| function.flags(inst).has(InstFlags::IN_ASM);
+    let in_asm = |inst: InstId| function.is_content(inst);
     // Numbers tell what is in which assembly.
     let follows = |one: &InstId, next: InstId| one.0 + 1 == next.0;
     let ends = |last: InstId| {
@@ -147,7 +147,7 @@ fn whole_asm(function: &Function, block: BlockId, insts: &[InstId]) -> Result<()
     for (at, &inst) in insts.iter().enumerate() {
         let before = at.checked_sub(1).map(|before| insts[before]);
         let is_split = in_asm(inst) && !before.is_some_and(|before| follows(&before, inst));
-        let has_contents = in_asm(inst) || function.is_parsed_asm(inst);
+        let has_contents = in_asm(inst) || function.is_parsed_asm(inst) || function.is_guard(inst);
         let continues = insts.get(at + 1).is_some_and(|&next| in_asm(next));
         if is_split || has_contents && !continues && !ends(inst) {
             return Err(Violation::Foreign { block, inst });

@@ -376,6 +376,9 @@ pub struct Record {
     pub regions_reordered: u32,
     /// Instructions at another position than LLVM had them.
     pub moved: u32,
+    /// Branches around code for some lanes that were taken out of loops.
+    #[serde(default)]
+    pub guards: u32,
     /// `s_nop` instructions in the final stream.
     pub s_nop: u32,
     /// Their wait states.

@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use super::waits_added::requirements;
-use crate::check;
+use crate::check::{self, Finding};
+use crate::handover::Handover;
 use crate::kernel::{Kernel, State};
 use crate::machine::edits::{block_edits, edits};
 use crate::machine::{Function, InstId};
 use crate::report::Record;
-use crate::{Check, Options, Outcome, Progress, Stage};
+use crate::{Check, Options, Outcome, Progress, Remark, RemarkKind, Stage};
 use crate::{
     above_llvm, accept, asm_findings, lds_dma, orders, phases, remarks, report_builder, schedule,
     search_log, validate, waitcnt,
@@ -34,6 +35,9 @@ pub(super) fn run(function: &mut Function, options: &Options, progress: &mut Pro
         outcome.missed("PreciseMemory", PRECISE_MEMORY.to_owned());
         outcome.unfinished = Some(PRECISE_MEMORY.to_owned());
         return outcome;
+    }
+    if let Err(wrong) = merged_rightly(&before, options, progress) {
+        return validate::refuse(Stage::Schedule, function, before, &[wrong], progress);
     }
     let mut kernel = Kernel::prepare(&before, options);
     let orders = options.orders.as_ref();
@@ -64,7 +68,59 @@ pub(super) fn run(function: &mut Function, options: &Options, progress: &mut Pro
     }
     outcome.edits = edits(function, &before, &[]);
     outcome.blocks = block_edits(function, &before);
+    if has_guards(&before) {
+        match outcome.edits.is_empty() {
+            // The branches stay: what is known of the function is of other blocks than it has.
+            true => progress.handover = Handover::default(),
+            false => note_guards(&before, options, progress, &mut outcome),
+        }
+    }
     outcome
+}
+
+/// Notes what loops run without a branch around it.
+fn note_guards(
+    function: &Function,
+    options: &Options,
+    progress: &mut Progress,
+    outcome: &mut Outcome,
+) {
+    for block in function.block_ids() {
+        let order = function.block(block).order.iter();
+        let count = order.filter(|&&inst| function.is_guard(inst)).count();
+        progress.record.guards += count as u32;
+        if count != 0 && options.explain {
+            outcome.remarks.push(Remark {
+                kind: RemarkKind::Passed,
+                name: "Guarded",
+                message: format!(
+                    "branches around code for some lanes that are gone from the loop, so that it is one block: {count}"
+                ),
+                block,
+                inst: None,
+                args: Vec::new(),
+            });
+        }
+    }
+}
+
+/// Whether guarded code of a function is no longer branched around.
+fn has_guards(function: &Function) -> bool {
+    let mut insts = function.blocks().iter().flat_map(|block| &block.order);
+    insts.any(|&inst| function.is_guard(inst))
+}
+
+/// Whether a function in which guarded code is no longer branched around is the program that LLVM's is.
+fn merged_rightly(
+    function: &Function,
+    options: &Options,
+    progress: &mut Progress,
+) -> Result<(), Finding> {
+    let unmerged = progress.handover.unmerged.take();
+    match unmerged.filter(|_| has_guards(function) && options.check != Check::Off) {
+        Some(was) => Ok(check::guards(function, &was.function, &was.guarded)?),
+        None => Ok(()),
+    }
 }
 
 /// Places the waits, and says where the policies for loads into LDS differ.

@@ -140,7 +140,7 @@ impl Links {
     fn by_memory(&mut self, function: &Function, shape: &LoopShape) {
         let body = &shape.body;
         let mut twice = function.clone();
-        let whole = function.with_contents_of_asm(body.iter().copied());
+        let whole = function.with_contents(body.iter().copied());
         let copies: Vec<InstId> = whole.iter().map(|&inst| twice.add_copy(inst)).collect();
         let of_copy: BTreeMap<InstId, InstId> =
             copies.iter().copied().zip(whole.iter().copied()).collect();

@@ -317,7 +317,7 @@ impl Accesses {
         for (web, operands) in (0..).zip(webs.iter().map(|web| &web.operands)) {
             for &OperandAt { inst, operand } in operands {
                 let described = &function.operands(inst)[operand as usize];
-                let whole = function.asm_around(inst).unwrap_or(inst);
+                let whole = function.unit_of(inst);
                 let (Some(range), Some(&node)) = (described.reg(), node_of.get(&whole)) else {
                     continue;
                 };

@@ -145,7 +145,7 @@ impl Loop {
         let mut ops = vec![OpRange::new(OpId::new(0), 0); graph.insts.len()];
         let mut nodes = vec![u32::MAX; program.ops.len()];
         for (at, op) in program.ops.iter_enumerated() {
-            let inst = function.asm_around(op.inst).unwrap_or(op.inst);
+            let inst = function.unit_of(op.inst);
             let node = graph.insts.iter().position(|&other| other == inst);
             if let Some(node) = node {
                 let known: usize = ops[node].positions().len();

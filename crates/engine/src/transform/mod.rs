@@ -2,6 +2,7 @@
 
 pub mod coalesce;
 mod exec;
+pub mod guards;
 pub(crate) mod operands;
 pub mod passing;
 pub(crate) mod relink;

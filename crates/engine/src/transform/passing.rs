@@ -31,7 +31,11 @@ impl Passing {
         }
         let is_silent = is_silent(function);
         for &inst in function.blocks().iter().flat_map(|block| &block.order) {
-            found.0[inst] = match plain_load(function, inst) {
+            // What is in guarded code moves with it.
+            if function.is_content(inst) {
+                continue;
+            }
+            found.0[inst] = match plain_loads(function, inst) {
                 Some(Memory::Scratch) => true,
                 Some(Memory::Global) => is_silent,
                 None => false,
@@ -105,7 +109,7 @@ fn conflicts(function: &Function, passing: &Passing) -> Vec<(InstId, InstId)> {
             let mut loads: Vec<(usize, InstId, Touched)> = Vec::new();
             for &inst in region {
                 passed += usize::from(lets_pass(function, inst));
-                let touched = Touched::by(function, inst);
+                let touched = unit_touches(function, inst);
                 if passing.is_free(inst) {
                     loads.push((passed, inst, touched));
                 } else if touched.writes_anything() {
@@ -160,12 +164,49 @@ fn before_barriers(function: &Function, passing: &Passing) -> Vec<(InstId, InstI
             {
                 let barrier = region[at..].iter().find(is_barrier);
                 // Dependences are of inline assembly as a whole.
-                let whole = |inst: InstId| function.asm_around(inst).unwrap_or(inst);
-                pairs.extend(barrier.map(|&barrier| (load, whole(barrier))));
+                pairs.extend(barrier.map(|&barrier| (load, function.unit_of(barrier))));
             }
         }
     }
     pairs
+}
+
+/// What a unit of the search touches: guarded code does what is in it, which does nothing by itself.
+fn unit_touches(function: &Function, inst: InstId) -> Touched {
+    let own = match function
+        .flags(inst)
+        .has(InstFlags::IN_BUNDLE | InstFlags::GUARD)
+    {
+        true => Touched::NOTHING,
+        false => Touched::by(function, inst),
+    };
+    let contents = match function.is_guard(inst) {
+        true => Some(function.contents(inst)),
+        false => None,
+    };
+    let touched = contents
+        .into_iter()
+        .flatten()
+        .map(|inst| Touched::by(function, inst));
+    touched.fold(own, Touched::with)
+}
+
+/// What a plain load reads, or guarded code of plain loads of one memory.
+fn plain_loads(function: &Function, inst: InstId) -> Option<Memory> {
+    if !function.is_guard(inst) {
+        return plain_load(function, inst);
+    }
+    let contents = function.contents(inst);
+    let mut loads = contents.filter(|&inst| {
+        matches!(
+            function.info(inst).unit,
+            Unit::Vmem(_) | Unit::Lds | Unit::Smem
+        )
+    });
+    let first = plain_load(function, loads.next()?)?;
+    loads
+        .all(|inst| plain_load(function, inst) == Some(first))
+        .then_some(first)
 }
 
 /// What a plain load into registers reads.
@@ -187,11 +228,12 @@ fn plain_load(function: &Function, inst: InstId) -> Option<Memory> {
         InstFlags::INLINE_ASM,
         InstFlags::IN_ASM,
         InstFlags::BUNDLE,
-        InstFlags::IN_BUNDLE,
     ];
+    let is_other_bundle = flags.has(InstFlags::IN_BUNDLE) && !flags.has(InstFlags::GUARD);
     let special = [OpTraits::LDS_DMA, OpTraits::ATOMIC, OpTraits::CACHE_CONTROL];
     if !flags.has(InstFlags::MAY_LOAD)
         || changes.into_iter().any(|flag| flags.has(flag))
+        || is_other_bundle
         || special.into_iter().any(|of| info.has(of))
     {
         return None;

@@ -197,7 +197,7 @@ pub enum Refusal {
 }
 
 /// The block that an instruction goes to; `None` if it names none, or several.
-fn branch_target(function: &Function, inst: InstId) -> Option<BlockId> {
+pub fn branch_target(function: &Function, inst: InstId) -> Option<BlockId> {
     let mut targets = function.operands(inst).iter().filter_map(|o| match o.kind {
         OperandKind::Block(to) => Some(to),
         _ => None,
@@ -205,5 +205,7 @@ fn branch_target(function: &Function, inst: InstId) -> Option<BlockId> {
     targets.next().filter(|_| targets.next().is_none())
 }
 
+#[cfg(test)]
+mod guarded_tests;
 #[cfg(test)]
 mod tests;

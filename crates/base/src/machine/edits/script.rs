@@ -96,19 +96,26 @@ impl Script {
                     pending = self.insertions.len();
                     continue;
                 }
-                Place::Removed(inst) if function.flags(inst).has(InstFlags::IN_ASM) => {
+                Place::Removed(inst) if is_content(function, inst) => {
                     return Err(Refusal::Assembly);
                 }
                 Place::Removed(inst) => {
                     self.removals.push(inst);
                     continue;
                 }
-                Place::Copy(inst) if is_in_asm(function, inst) => {
+                Place::Copy(inst) if is_content(function, inst) => {
                     let changes = !edit.operands.is_empty() || edit.form.is_some();
                     if changes {
                         return Err(Refusal::Operand);
                     }
                     verify_content(function, inst, &edits[..at])?;
+                    // LLVM copies assembly as a whole, and guarded code instruction by instruction.
+                    if function.flags(inst).has(InstFlags::IN_ASM) {
+                        continue;
+                    }
+                }
+                Place::Copy(inst) if is_guard(function, inst) => {
+                    verify_copy(function, inst, edit, &edits[at + 1..])?;
                     continue;
                 }
                 Place::Copy(inst) => verify_copy(function, inst, edit, &edits[at + 1..])?,
@@ -177,19 +184,33 @@ impl Script {
     }
 }
 
-fn is_in_asm(function: &Function, inst: InstId) -> bool {
-    inst.index() < function.inst_count() && function.flags(inst).has(InstFlags::IN_ASM)
+fn is_guard(function: &Function, inst: InstId) -> bool {
+    inst.index() < function.inst_count() && function.is_guard(inst)
 }
 
-/// The copy of what is in inline assembly comes with that of the assembly: right behind it, or behind that of what is in it
-/// before.
+fn is_content(function: &Function, inst: InstId) -> bool {
+    inst.index() < function.inst_count() && function.is_content(inst)
+}
+
+/// What may stand between the instructions of guarded code, but not in inline assembly.
+fn is_wait_or_nop(place: &Place) -> bool {
+    matches!(place, Place::Waitcnt(_) | Place::Nop(_))
+}
+
+/// The copy of what is in inline assembly or guarded code comes with that of the whole: right behind it, or behind that of what is
+/// in it before.
 fn verify_content(function: &Function, inst: InstId, before: &[Edit]) -> Result<(), Refusal> {
-    let former = before.last().and_then(|edit| match edit.place {
+    let in_asm = function.flags(inst).has(InstFlags::IN_ASM);
+    let mut before = before.iter().rev().map(|edit| edit.place);
+    let former = before.find(|place| in_asm || !is_wait_or_nop(place));
+    let former = former.and_then(|place| match place {
         Place::Copy(former) => Some(former),
         _ => None,
     });
     let follows = former.is_some_and(|former| {
-        let is_part = is_in_asm(function, former) || function.is_parsed_asm(former);
+        let is_part = is_content(function, former)
+            || function.is_parsed_asm(former)
+            || function.is_guard(former);
         is_part && former.0 + 1 == inst.0
     });
     follows.then_some(()).ok_or(Refusal::Assembly)
@@ -207,12 +228,17 @@ fn verify_copy(
     }
     let flags = function.flags(inst);
     let mut contents = behind.iter().map(|edit| edit.place);
+    let mut next = || contents.find(|place| !function.is_guard(inst) || !is_wait_or_nop(place));
     let is_whole = function
-        .instructions_of_asm(inst)
-        .all(|content| contents.next() == Some(Place::Copy(content)));
+        .contents(inst)
+        .all(|content| next() == Some(Place::Copy(content)));
     let is_fixed = |flag: &InstFlags| {
-        let is_known_asm = *flag == InstFlags::INLINE_ASM && function.is_parsed_asm(inst);
-        flags.has(*flag) && !is_known_asm
+        let is_whole = match *flag {
+            InstFlags::INLINE_ASM => function.is_parsed_asm(inst),
+            InstFlags::BUNDLE => function.is_guard(inst),
+            _ => false,
+        };
+        flags.has(*flag) && !is_whole
     };
     match flags.has(InstFlags::TERMINATOR) || FIXED.iter().any(is_fixed) {
         _ if !is_whole => Err(Refusal::Assembly),

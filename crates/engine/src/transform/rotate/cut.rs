@@ -45,10 +45,13 @@ impl<'a> Cuts<'a> {
     /// The cut that has only the loads of vector memory run ahead, with what they need: they are under way longest. `None` where
     /// there are none.
     pub fn of_loads(&self, function: &Function) -> Option<Cut> {
-        let is_load = |inst: &InstId| {
-            let vector = matches!(function.info(*inst).unit, Unit::Vmem(_));
-            vector && function.flags(*inst).has(InstFlags::MAY_LOAD)
+        let is_own = |inst: InstId| {
+            let vector = matches!(function.info(inst).unit, Unit::Vmem(_));
+            vector && function.flags(inst).has(InstFlags::MAY_LOAD)
         };
+        let is_guarded =
+            |inst: InstId| function.is_guard(inst) && function.contents(inst).any(is_own);
+        let is_load = |inst: &InstId| is_own(*inst) || is_guarded(*inst);
         let body = &self.shape.body;
         let loads: Vec<InstId> = body.iter().copied().filter(is_load).collect();
         if loads.is_empty() {
@@ -125,9 +128,9 @@ pub(crate) fn is_directed(
 ) -> bool {
     let holds = |wall: InstId, inst: InstId| {
         held_back(function, wall, walls).is_some_and(|held| {
-            // A mask is asked about what is in inline assembly; walls hold all back by themselves.
+            // A mask is asked about what is in inline assembly and guarded code; walls hold all back by themselves.
             let masked = !is_wall(function, wall, walls);
-            let mut inside = function.instructions_of_asm(inst);
+            let mut inside = function.contents(inst);
             held.holds(function, &[inst])
                 || masked && inside.any(|inst| held.holds(function, &[inst]))
         })

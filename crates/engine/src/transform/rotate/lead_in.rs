@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use super::{Cut, Rotated, is_directive};
-use crate::machine::{BlockId, Edge, Function, InstFlags, InstId, Walls};
+use crate::machine::{BlockId, Edge, Function, InstId, Walls};
 use crate::waitcnt;
 
 /// Brings the prologue of a rotated loop as near to the loop's order as its dependences allow, and keeps the operations of
@@ -21,7 +21,7 @@ pub fn lead_in(function: &mut Function, at: &Rotated, cut: &Cut, walls: Walls) {
     }
     // The copies were made in the order of the cut.
     let copies = function.block(at.prologue).order.iter().copied();
-    let mut copies: Vec<InstId> = copies.filter(|&inst| !is_in_asm(function, inst)).collect();
+    let mut copies: Vec<InstId> = copies.filter(|&inst| !function.is_content(inst)).collect();
     copies.sort_unstable();
     let copy_of: BTreeMap<InstId, InstId> = cut.first.iter().copied().zip(copies).collect();
     let looped = function.block(at.block).order.iter();
@@ -31,10 +31,11 @@ pub fn lead_in(function: &mut Function, at: &Rotated, cut: &Cut, walls: Walls) {
     let order = nearest(function, at.prologue, &wanted, |_| true);
     let mut kept = Vec::new();
     for &counter in function.gpu.counters().all {
-        let raising = order.iter().copied();
-        let raising: Vec<InstId> = raising
-            .filter(|&inst| waitcnt::raises(function, inst, counter))
-            .collect();
+        let raises = |&inst: &InstId| {
+            let mut whole = std::iter::once(inst).chain(function.contents(inst));
+            !function.is_content(inst) && whole.any(|inst| waitcnt::raises(function, inst, counter))
+        };
+        let raising: Vec<InstId> = order.iter().copied().filter(raises).collect();
         kept.extend(raising.windows(2).map(|pair| (pair[0], pair[1])));
     }
     function.set_order(at.prologue, order);
@@ -77,11 +78,6 @@ pub(crate) fn nearest(
         }
     }
     let rest = present.iter().filter(|inst| !rank.contains_key(inst));
-    order.extend(rest.filter(|&&inst| !is_in_asm(function, inst)));
-    function.with_contents_of_asm(order)
-}
-
-/// What moves with the inline assembly that it is in.
-fn is_in_asm(function: &Function, inst: InstId) -> bool {
-    function.flags(inst).has(InstFlags::IN_ASM)
+    order.extend(rest.filter(|&&inst| !function.is_content(inst)));
+    function.with_contents(order)
 }

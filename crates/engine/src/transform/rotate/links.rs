@@ -31,7 +31,7 @@ pub fn held_by_memory(
     after: &[InstId],
 ) -> Vec<(InstId, InstId)> {
     let passing = Passing::of(function);
-    let memory = |inst: &InstId| Effects::of(function, *inst).map(|effects| (*inst, effects));
+    let memory = |inst: &InstId| Effects::of_unit(function, *inst).map(|effects| (*inst, effects));
     let earlier: Vec<(InstId, Effects)> = before.iter().filter_map(memory).collect();
     let mut pairs = Vec::new();
     for (to, later) in after.iter().filter_map(memory) {
@@ -111,6 +111,16 @@ struct Effects {
 }
 
 impl Effects {
+    /// Of an instruction with what moves with it.
+    fn of_unit(function: &Function, inst: InstId) -> Option<Effects> {
+        let all = std::iter::once(inst).chain(function.contents(inst));
+        let all = all.filter_map(|inst| Effects::of(function, inst));
+        all.reduce(|one, other| Effects {
+            touched: one.touched.with(other.touched),
+            is_ordered: one.is_ordered || other.is_ordered,
+        })
+    }
+
     /// `None` when it neither touches memory nor is ordered with what does.
     fn of(function: &Function, inst: InstId) -> Option<Effects> {
         let flags = function.flags(inst);

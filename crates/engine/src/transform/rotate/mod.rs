@@ -23,6 +23,7 @@ pub use cut::{Cut, Cuts};
 pub use lead_in::lead_in;
 pub(crate) use lead_in::nearest;
 pub(crate) use links::held_by_memory;
+pub(crate) use shape::admits;
 pub use shape::{Decline, LoopShape, shape};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,7 +44,7 @@ pub struct Rotated {
 /// Brings a loop's block into the order of a cut: P, then Q. The program stays the same.
 pub fn arrange(function: &mut Function, shape: &LoopShape, cut: &Cut) {
     let units = cut.first.iter().chain(&cut.second).copied();
-    let order = function.with_contents_of_asm(units.chain(shape.branches()));
+    let order = function.with_contents(units.chain(shape.branches()));
     function.set_order(shape.block, order);
 }
 
@@ -59,7 +60,7 @@ pub fn rotate(function: &mut Function, shape: &LoopShape, cut: &Cut) -> Option<R
     function.set_frequency(block, runs.max(0.0));
 
     let parts = [&cut.first, &cut.second];
-    let parts = parts.map(|part| function.with_contents_of_asm(part.iter().copied()));
+    let parts = parts.map(|part| function.with_contents(part.iter().copied()));
     // Copies of what is in assembly get the numbers behind its own.
     let copies: BTreeMap<InstId, InstId> = parts
         .iter()
@@ -95,7 +96,7 @@ pub fn rotate(function: &mut Function, shape: &LoopShape, cut: &Cut) -> Option<R
 
 /// Replaces the dependences of the loop's block by those of the three blocks.
 fn link(function: &mut Function, cut: &Cut, copies: &BTreeMap<InstId, InstId>) {
-    let second = function.with_contents_of_asm(cut.second.iter().copied());
+    let second = function.with_contents(cut.second.iter().copied());
     let second: BTreeSet<InstId> = second.into_iter().collect();
     let is_first = |inst: InstId| copies.contains_key(&inst) && !second.contains(&inst);
     let mut edges = Vec::new();

@@ -26,8 +26,8 @@ pub struct LoopShape {
     pub entered: f64,
     /// How many iterations it has, as LLVM estimates it.
     pub iterations: f64,
-    /// Its instructions but the branches, in their present order. Of inline assembly it is the assembly itself, without what is
-    /// in it.
+    /// Its instructions but the branches, in their present order. Of inline assembly and guarded code it is what they begin with, without
+    /// their contents.
     pub body: Vec<InstId>,
 }
 
@@ -146,7 +146,6 @@ fn of_header(function: &Function, block: BlockId) -> Result<LoopShape, Decline> 
     for &inst in body {
         admits(function, inst)?;
     }
-    let in_asm = |inst: &InstId| function.flags(*inst).has(InstFlags::IN_ASM);
     if has_iteration_facts(function, body) {
         return Err(Decline::IterationFacts);
     }
@@ -173,7 +172,11 @@ fn of_header(function: &Function, block: BlockId) -> Result<LoopShape, Decline> 
         entries,
         entered,
         iterations,
-        body: body.iter().copied().filter(|inst| !in_asm(inst)).collect(),
+        body: body
+            .iter()
+            .copied()
+            .filter(|&inst| !function.is_content(inst))
+            .collect(),
     })
 }
 
@@ -197,14 +200,14 @@ fn entered_from(function: &Function, from: BlockId) -> f64 {
 }
 
 /// Whether an instruction may be in a loop that is rotated.
-fn admits(function: &Function, inst: InstId) -> Result<(), Decline> {
+pub(crate) fn admits(function: &Function, inst: InstId) -> Result<(), Decline> {
     let flags = function.flags(inst);
     let is_asm = flags.has(InstFlags::INLINE_ASM);
     let is_unknown = is_asm && !function.is_parsed_asm(inst);
     if is_unknown || flags.has(InstFlags::CALL) || flags.has(InstFlags::RETURN) {
         return Err(Decline::Opaque);
     }
-    if is_bundled(function, inst) && !flags.has(InstFlags::IN_ASM) {
+    if is_bundled(function, inst) && !function.is_content(inst) && !function.is_guard(inst) {
         return Err(Decline::Bundle);
     }
     if function.writes_exec(inst) {
