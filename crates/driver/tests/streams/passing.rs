@@ -223,3 +223,51 @@ fn what_a_load_may_pass_orders_nothing_else() {
         assert!(!moved(&direct, 2, 0, meet), "{passed}");
     }
 }
+
+/// A loop with a barrier, and behind it code for some lanes, which LLVM's graph keeps there.
+fn guarded(code: &[&str], after: &[&str]) -> (Function, usize) {
+    let narrows = "S_AND_SAVEEXEC_B64 def s[6:7], vcc, def imp noreg, def imp dead scc, imp exec | inside guard";
+    let restores =
+        "S_OR_B64 def dead s[6:7], internal exec, internal s[6:7], def imp dead scc | inside guard";
+    let header = "BUNDLE def imp dead s[6:7], def imp dead scc, def imp v4, imp vcc, imp exec, imp v3, imp s[2:3], imp v4, imp v7, imp v6 | bundle guard";
+    let body = format!(
+        "block 0 frequency=1 depth=0 successors=1\n\
+         block 1 frequency=8 depth=1 loop=1 successors=1,2\n{BARRIER}\n{header}\n{narrows}\n{}\n{restores}\n\
+         V_ADD_U32_e32 def v9, v4, v9, imp exec\n\
+         S_CBRANCH_SCC1 bb.1, imp scc | term branch boundary\n\
+         block 2 frequency=1 depth=0\n{}\n{END}edge 0 1 order 0\nedge 1 {} true 8\n",
+        code.join("\n"),
+        after.join("\n"),
+        code.len() + 4,
+    );
+    let function = parse(&format!(
+        "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n{body}"
+    ));
+    (function, code.len() + 3)
+}
+
+#[test]
+fn guarded_loads_pass_as_one_and_nothing_else_that_is_guarded() {
+    let load = "GLOBAL_LOAD_DWORD_SADDR def v4, v3, s[2:3], #0, #0, imp internal exec, imp v4 | load inside guard lat=1 | read space=1 bytes=4";
+    let write = "DS_WRITE_B32_gfx9 v7, v6, #0, #0, imp internal exec | store inside guard lat=1 | write space=3 bytes=4";
+    for (code, after, expected) in [
+        (&[load][..], &[STORE][..], true),
+        (&[load, load], &[STORE], true),
+        (&[load, write], &[STORE], false),
+        (&[write], &[STORE], false),
+        (&[load], &[STORE, BARRIER, STORE], false),
+    ] {
+        let (function, unit) = guarded(code, after);
+        let header = InstId(1);
+        let mut freed = function.clone();
+        let_pass(&mut freed);
+        let is_held = freed.edges().iter().any(|e| e.to == header);
+        assert_eq!(Passing::of(&function).is_free(header), !is_held);
+        let mut moved = function.clone();
+        let mut order_of = function.block(BlockId(1)).order.clone();
+        order_of[..=unit].rotate_left(1);
+        moved.set_order(BlockId(1), order_of);
+        let verdicts = [!is_held, is_taken(&moved, &function)];
+        assert_eq!(verdicts, [expected; 2], "{code:?} {after:?}");
+    }
+}
