@@ -543,7 +543,7 @@ typedef struct CdnaGuard {
 /// become loops of one block: each guard's three blocks become one, in this
 /// order, and what is from the first to the last instruction a bundle that is
 /// marked CDNA_INST_GUARD. Of at most capacity guards, which is enough for one
-/// in each block; gives their number. Session and function may be null.
+/// in each block; gives their number: 0 where any of the pointers is null.
 uint64_t cdnasched_guards(const CdnaSession *session,
                           const CdnaFunction *function, CdnaGuard *guards,
                           uint64_t capacity);
