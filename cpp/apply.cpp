@@ -104,9 +104,7 @@ static MachineInstr *insert(const FlatFunction &Flat, const NewFlow &Flow,
     if (&Desc != &Copy->getDesc())
       Forms::give(*Copy, Desc);
     // Copies of guarded code are no bundles.
-    for (MachineOperand &MO : Copy->operands())
-      if (MO.isReg() && MO.isUse())
-        MO.setIsInternalRead(false);
+    readOutside(*Copy);
     for (MachineOperand &MO : Copy->operands())
       if (MO.isMBB() && New.target != CDNASCHED_NONE)
         MO.setMBB(Flow.block(New.target));

@@ -29,6 +29,12 @@ bool isInGuard(const MachineInstr &MI) {
   return MI.isBundledWithPred() && isGuard(*getBundleStart(MI.getIterator()));
 }
 
+void readOutside(MachineInstr &MI) {
+  for (MachineOperand &MO : MI.operands())
+    if (MO.isReg() && MO.isUse())
+      MO.setIsInternalRead(false);
+}
+
 Guards::Guards(MachineFunction &MF)
     : MF(MF), TII(*MF.getSubtarget().getInstrInfo()),
       TRI(*MF.getSubtarget().getRegisterInfo()) {}
@@ -152,9 +158,7 @@ void Guards::dissolve() {
         continue;
       for (; I != E && I->isBundledWithPred(); ++I) {
         I->unbundleFromPred();
-        for (MachineOperand &MO : I->operands())
-          if (MO.isReg() && MO.isUse())
-            MO.setIsInternalRead(false);
+        readOutside(*I);
       }
       Header.eraseFromParent();
     }

@@ -269,6 +269,9 @@ bool isGuard(const llvm::MachineInstr &MI);
 /// Whether it is in such a bundle, behind its header.
 bool isInGuard(const llvm::MachineInstr &MI);
 
+/// Says of an instruction that is in no bundle that nothing it reads is of one.
+void readOutside(llvm::MachineInstr &MI);
+
 /// Makes one block of loops that branch around guarded code, which becomes
 /// bundles, and can put everything back as it was.
 class Guards {

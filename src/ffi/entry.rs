@@ -15,7 +15,7 @@ use super::session::{self, Session};
 use super::stages;
 use crate::escape;
 use crate::guards::{self, Guard};
-use crate::machine::{Function, InstFlags, InstId};
+use crate::machine::{Function, InstId};
 use crate::pipeline::{Outcome, Stage};
 use crate::schedule::Walls;
 
@@ -320,19 +320,19 @@ unsafe fn call(
     status
 }
 
-/// Guarded code, with LLVM's numbers of instructions.
-fn numbered(function: &Function, guard: &Guard) -> CdnaGuard {
-    let number = |inst: InstId| {
-        let before = (0..inst.0).map(InstId);
-        let is_llvms = |inst: &InstId| !function.flags(*inst).has(InstFlags::IN_ASM);
-        before.filter(is_llvms).count() as u32
-    };
-    CdnaGuard {
-        first: number(guard.first),
-        guarded: guard.guarded.0,
-        last: number(guard.last),
-        reserved: 0,
-    }
+/// Guarded code of a function, with LLVM's numbers of instructions.
+fn numbered(function: &Function, found: &[Guard]) -> Vec<CdnaGuard> {
+    let indices = plan::llvm_indices(function);
+    let number = |inst: InstId| Some(indices.get(inst.index()).copied()??.0);
+    let raw = found.iter().filter_map(|guard| {
+        Some(CdnaGuard {
+            first: number(guard.first)?,
+            guarded: guard.guarded.0,
+            last: number(guard.last)?,
+            reserved: 0,
+        })
+    });
+    raw.collect()
 }
 
 /// Guarded code that is to run without a branch around it; see the header.
@@ -362,7 +362,7 @@ pub unsafe extern "C" fn cdnasched_guards(
             return Vec::new();
         };
         let found = guards::guards(&flat);
-        let raw = found.iter().map(|guard| numbered(&flat, guard)).collect();
+        let raw = numbered(&flat, &found);
         if !found.is_empty() {
             let guarded = found.iter().map(|guard| guard.guarded).collect();
             let name = flat.name.clone();

@@ -5,7 +5,7 @@ mod numbers;
 #[cfg(test)]
 mod tests;
 
-pub use numbers::number_as_llvm;
+pub use numbers::{llvm_indices, number_as_llvm};
 
 use self::edits::Edits;
 use super::abi::*;

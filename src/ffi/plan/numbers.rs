@@ -4,8 +4,19 @@ use crate::machine::edits::{Place, Refusal, Script};
 use crate::machine::{Function, InstFlags, InstId};
 use crate::pipeline::Remark;
 
-/// Gives instructions the indices that LLVM's have in the function that the plan is for: instructions in
-/// inline assembly, of which the core has ids and LLVM has nothing, do not count.
+/// By instruction, the index that it has in LLVM's function: none in inline assembly, of which the core has ids and LLVM has nothing.
+pub fn llvm_indices(original: &Function) -> Vec<Option<InstId>> {
+    let mut next = 0;
+    let index = |id| {
+        let is_llvms = !original.flags(InstId(id)).has(InstFlags::IN_ASM);
+        let index = is_llvms.then_some(InstId(next));
+        next += u32::from(is_llvms);
+        index
+    };
+    (0..original.inst_count() as u32).map(index).collect()
+}
+
+/// Gives instructions the indices that LLVM's have in the function that the plan is for.
 ///
 /// # Errors
 /// When the plan changes what is in inline assembly.
@@ -14,15 +25,7 @@ pub fn number_as_llvm(
     remarks: &mut [Remark],
     original: &Function,
 ) -> Result<(), Refusal> {
-    let mut next = 0;
-    let indices: Vec<Option<InstId>> = (0..original.inst_count() as u32)
-        .map(|id| {
-            let is_llvms = !original.flags(InstId(id)).has(InstFlags::IN_ASM);
-            let index = is_llvms.then_some(InstId(next));
-            next += u32::from(is_llvms);
-            index
-        })
-        .collect();
+    let indices = llvm_indices(original);
     for remark in remarks {
         // Of an instruction in assembly, LLVM knows the assembly alone.
         let known = remark.inst.filter(|inst| inst.index() < indices.len());

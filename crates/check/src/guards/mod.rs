@@ -3,8 +3,9 @@
 //! In `original` a block narrows EXEC and ends in a branch, taken where no lane is left, around a block to the one that
 //! restores EXEC. In `merged` the three are one block without the branch, and what is between the two instructions is a bundle whose
 //! members are described as if EXEC stayed what it was: each reads the vector registers that it writes. That is the same program if
-//! the code does nothing with no lanes but write scalar registers that nobody reads behind it. Which blocks became one is found here,
-//! from the original alone; of the merged function all instructions, blocks and ways are compared.
+//! the code does nothing with no lanes but write scalar registers that nobody reads behind it. The
+//! makers say which blocks are no longer branched around; that they were, what they do, and all instructions, blocks and ways of the
+//! merged function are looked at here.
 
 mod code;
 #[cfg(test)]
@@ -268,34 +269,22 @@ impl Proof<'_> {
             && given_back.len() == 2
             && given_back.contains(&saved)
             && given_back.iter().any(|range| is_exec(*range));
-        let all = between
-            .iter()
-            .map(|&(inst, _)| inst)
-            .chain(code.iter().copied());
-        let mut written = all.flat_map(|inst| results(original, inst));
-        let is_kept =
-            written.all(|range| !range.overlaps(saved) && !range.regs().any(Reg::is_exec));
-        // As a value, EXEC would be what it was.
-        let is_named = |inst: InstId| {
-            let mut named = [true, false]
-                .into_iter()
-                .flat_map(|defs| explicit(original, inst, defs));
-            named.any(|range| range.regs().any(Reg::is_exec))
-        };
-        let mut all = between
-            .iter()
-            .map(|&(inst, _)| inst)
-            .chain(code.iter().copied());
-        // Nor is what was saved read behind the instruction that restores it.
-        let is_saved = saved.regs().any(|reg| is_read(original, (behind, 1), reg));
-        let is_kept = is_kept && !is_saved && !all.any(is_named);
-        if !narrows(original, *first) || saved.len() != 2 || !is_restored || !is_kept {
+        let is_nested = between.iter().any(|&(_, inside)| inside);
+        let between: Vec<InstId> = between.iter().map(|&(inst, _)| inst).collect();
+        let is_kept = between.iter().chain(code).all(|&inst| {
+            let mut written = results(original, inst);
+            // As a value, EXEC would be what it was.
+            let named = [true, false]
+                .map(|defs| explicit(original, inst, defs))
+                .concat();
+            written.all(|range| !range.overlaps(saved) && !range.regs().any(Reg::is_exec))
+                && !named.iter().any(|range| range.regs().any(Reg::is_exec))
+        });
+        let is_needed = saved.regs().any(|reg| is_read(original, (behind, 1), reg));
+        if !narrows(original, *first) || saved.len() != 2 || !is_restored || !is_kept || is_needed {
             return fails(Misguarded::Exec);
         }
-        if between
-            .iter()
-            .any(|&(inst, inside)| inside || is_odd(original, inst))
-        {
+        if is_nested || between.iter().any(|&inst| is_odd(original, inst)) {
             return fails(Misguarded::Acts);
         }
         for &inst in code {

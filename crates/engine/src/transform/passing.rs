@@ -171,24 +171,16 @@ fn before_barriers(function: &Function, passing: &Passing) -> Vec<(InstId, InstI
     pairs
 }
 
-/// What a unit of the search touches: guarded code does what is in it, which does nothing by itself.
+/// What an instruction touches; of guarded code its header touches what is in it, and nothing else does.
 fn unit_touches(function: &Function, inst: InstId) -> Touched {
-    let own = match function
-        .flags(inst)
-        .has(InstFlags::IN_BUNDLE | InstFlags::GUARD)
-    {
-        true => Touched::NOTHING,
-        false => Touched::by(function, inst),
-    };
-    let contents = match function.is_guard(inst) {
-        true => Some(function.contents(inst)),
-        false => None,
-    };
-    let touched = contents
-        .into_iter()
-        .flatten()
-        .map(|inst| Touched::by(function, inst));
-    touched.fold(own, Touched::with)
+    let by = |inst| Touched::by(function, inst);
+    match function.flags(inst).has(InstFlags::GUARD) {
+        true => function
+            .contents(inst)
+            .map(by)
+            .fold(Touched::NOTHING, Touched::with),
+        false => by(inst),
+    }
 }
 
 /// What a plain load reads, or guarded code of plain loads of one memory.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::operands::is_bundled;
 use crate::gpu::Unit;
+use crate::machine::edits::branch_target;
 use crate::machine::{
     AliasRelation, BlockId, Function, InstFlags, InstId, OperandKind, Reg, inverse_branch,
     is_pipeline,
@@ -125,7 +126,7 @@ fn of_header(function: &Function, block: BlockId) -> Result<LoopShape, Decline> 
     };
     let follows = function.next_in_layout(block) == Some(exit);
     let leaves = leave.map_or(follows, |leave| {
-        function.opcode(leave).name == "S_BRANCH" && target(function, leave) == Some(exit)
+        function.opcode(leave).name == "S_BRANCH" && branch_target(function, leave) == Some(exit)
     });
     let entries: Vec<BlockId> = here
         .predecessors
@@ -133,7 +134,7 @@ fn of_header(function: &Function, block: BlockId) -> Result<LoopShape, Decline> 
         .copied()
         .filter(|&from| from != block)
         .collect();
-    if !leaves || target(function, branch) != Some(block) || entries.is_empty() {
+    if !leaves || branch_target(function, branch) != Some(block) || entries.is_empty() {
         return Err(Decline::Branch);
     }
     if inverse_branch(&function.opcode(branch).name).is_none() {
@@ -233,13 +234,6 @@ pub(crate) fn admits(function: &Function, inst: InstId) -> Result<(), Decline> {
 
 fn is_mode(reg: Reg) -> bool {
     reg.llvm_name() == "MODE"
-}
-
-fn target(function: &Function, branch: InstId) -> Option<BlockId> {
-    function.operands(branch).iter().find_map(|o| match o.kind {
-        OperandKind::Block(to) => Some(to),
-        _ => None,
-    })
 }
 
 impl LoopShape {
