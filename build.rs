@@ -12,7 +12,7 @@ mod shared;
 
 /// The plugin's shim.
 #[cfg(feature = "llvm")]
-const SHIM_SOURCES: [&str; 17] = [
+const SHIM_SOURCES: [&str; 18] = [
     "cpp/options.cpp",
     "cpp/lower.cpp",
     "cpp/registers.cpp",
@@ -23,6 +23,7 @@ const SHIM_SOURCES: [&str; 17] = [
     "cpp/blocks.cpp",
     "cpp/forms.cpp",
     "cpp/guards.cpp",
+    "cpp/peel.cpp",
     "cpp/liveins.cpp",
     "cpp/apply.cpp",
     "cpp/debug_values.cpp",

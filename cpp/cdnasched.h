@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header and of instructions.h.
-#define CDNASCHED_ABI_VERSION 18u
+#define CDNASCHED_ABI_VERSION 19u
 
 /// Properties of a memory access (bits).
 enum CdnaAccessFlags {
@@ -299,8 +299,15 @@ enum CdnaKnownOpcode {
   CDNA_OPCODE_MOVE_AMONG_AGPRS = 5,
   /// V_ADD_F32_e64.
   CDNA_OPCODE_MODIFIED = 6,
+  /// What decides in front of a loop: whether a pair of registers is zero or a
+  /// register is not, one of two values by SCC, and a branch if SCC is set.
+  CDNA_OPCODE_IS_ZERO = 7,
+  CDNA_OPCODE_IS_NOT_ZERO = 8,
+  CDNA_OPCODE_SELECT = 9,
+  CDNA_OPCODE_SCALAR_MOVE = 10,
+  CDNA_OPCODE_BRANCH_IF_SET = 11,
   /// Hints about order, which no result depends on.
-  CDNA_OPCODE_FIRST_HINT = 7
+  CDNA_OPCODE_FIRST_HINT = 12
 };
 
 /// A new block, without instructions so far. New blocks are numbered after the
@@ -439,7 +446,10 @@ enum CdnaPlanFlags {
   CDNA_PLAN_CHANGES = 1 << 0,
   /// Every hazard of the function is settled by other rules than LLVM's: its
   /// hazard recogniser, which would put its own nops back, is to be left out.
-  CDNA_PLAN_SETTLED = 1 << 1
+  CDNA_PLAN_SETTLED = 1 << 1,
+  /// A loop that something was put in front of does not gain by it: it is to be
+  /// undone, and the stage called again without.
+  CDNA_PLAN_AGAIN = 1 << 2
 };
 
 /// The answer of a stage, in the order in which it is applied. The shim applies
@@ -547,6 +557,49 @@ typedef struct CdnaGuard {
 uint64_t cdnasched_guards(const CdnaSession *session,
                           const CdnaFunction *function, CdnaGuard *guards,
                           uint64_t capacity);
+/// What is put in front of a loop that branches around code by a bit for all
+/// lanes: a copy of its blocks as one, which runs as long as all the code does.
+/// Each loop is a list of steps, the first of which is CDNA_PEEL_LOOP. Scalar
+/// registers are named by their numbers.
+enum CdnaPeelKind {
+  /// a: the block that the loop is entered from; b: the block it leaves to; c:
+  /// a free register that is to say whether another iteration follows.
+  CDNA_PEEL_LOOP = 0,
+  /// a: a block of the loop, in the order of the copy; the first is the header.
+  CDNA_PEEL_BLOCK = 1,
+  /// Whether another iteration follows. a: 1 if one does where a bit is set, 0
+  /// where it is not; the bit is SCC where c is 0, else whether VCC is zero.
+  CDNA_PEEL_LATCH = 2,
+  /// a: an instruction that is copied.
+  CDNA_PEEL_COPY = 3,
+  /// a: an operand of the last copy; b: the first register that it becomes; c:
+  /// their number, one or two.
+  CDNA_PEEL_RENAME = 4,
+  /// a: a free register that gets what is in the register b, or with c = 1 in
+  /// VCC's low half, with c = 2 in its high half.
+  CDNA_PEEL_MOVE = 5,
+  /// a: 1 if code runs where a bit is set, 0 where it is not; b: the bit is SCC
+  /// with CDNASCHED_NONE, else whether the pair from this register is zero; c:
+  /// a
+  /// free register that is to say whether all the code runs.
+  CDNA_PEEL_CONDITION = 6
+};
+
+/// A step; see CdnaPeelKind.
+typedef struct CdnaPeelStep {
+  uint32_t kind;
+  uint32_t a;
+  uint32_t b;
+  uint32_t c;
+} CdnaPeelStep;
+
+/// What is to be put in front of which loops, as at most capacity steps; gives
+/// their number: 0 where there are more, or where any of the pointers is null.
+/// Loops for which it did not pay, which the last plan of stage 1 said with
+/// CDNA_PLAN_AGAIN, are not among them.
+uint64_t cdnasched_peels(const CdnaSession *session,
+                         const CdnaFunction *function, CdnaPeelStep *steps,
+                         uint64_t capacity);
 /// Runs a stage. Gives a CdnaStatus.
 uint32_t cdnasched_run(CdnaSession *session, uint32_t stage,
                        const CdnaFunction *function, uint32_t explain,

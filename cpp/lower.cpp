@@ -63,7 +63,7 @@ static uint64_t staticLDS(const Function &F) {
 
 FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
                            const MachineBlockFrequencyInfo &MBFI, AAResults &AA,
-                           const Guards &Guards)
+                           const Guards &Guards, const Peels &Peels)
     : MF(MF), TII(*MF.getSubtarget().getInstrInfo()),
       TRI(*MF.getSubtarget().getRegisterInfo()), AA(AA), Batch(AA), Parts(TRI),
       Loads(MF, Batch) {
@@ -95,14 +95,18 @@ FlatFunction::FlatFunction(MachineFunction &MF, const MachineLoopInfo &MLI,
     for (const MachineBasicBlock *Successor : MBB.successors())
       Successors.push_back(BlockIndices.lookup(Successor));
     Block.successor_count = Successors.size() - Block.first_successor;
-    Block.frequency =
-        EntryFrequency > 0
-            ? MBFI.getBlockFreq(&MBB).getFrequency() / EntryFrequency
-            : 1.0;
     const MachineLoop *Loop = MLI.getLoopFor(&MBB);
-    Block.loop_depth = Loop ? Loop->getLoopDepth() : 0;
-    Block.loop_header =
-        Loop ? BlockIndices.lookup(Loop->getHeader()) : CDNASCHED_NONE;
+    Peels::Estimate Estimate = {double(MBFI.getBlockFreq(&MBB).getFrequency()),
+                                Loop ? Loop->getLoopDepth() : 0,
+                                Loop ? Loop->getHeader() : nullptr};
+    if (auto Other = Peels.estimate(MBB, MLI, MBFI))
+      Estimate = *Other;
+    Block.frequency =
+        EntryFrequency > 0 ? Estimate.Frequency / EntryFrequency : 1.0;
+    Block.loop_depth = Estimate.LoopDepth;
+    Block.loop_header = Estimate.LoopHeader
+                            ? BlockIndices.lookup(Estimate.LoopHeader)
+                            : CDNASCHED_NONE;
     Blocks.push_back(Block);
   }
 }
@@ -334,6 +338,10 @@ void FlatFunction::addDependences(const MachineLoopInfo &MLI, bool CrossHints) {
 
 void FlatFunction::addFixedRegisters() {
   FixedRegisters(MF).list(Reserved, CalleeSaved);
+}
+
+void FlatFunction::addFixedScalars() {
+  FixedRegisters(MF).listScalars(Reserved);
 }
 
 bool FlatFunction::wantsEvenTuples() const {

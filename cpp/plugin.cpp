@@ -137,11 +137,20 @@ void emitRemark(MachineOptimizationRemarkEmitter &ORE, const FlatFunction &Flat,
 }
 
 /// Makes one block of loops that branch around code, where the core wants that.
-void merge(Guards &Guards, const CdnaSession *Session, FlatFunction Flat) {
+void merge(Guards &Guards, const CdnaSession *Session, FlatFunction &Flat) {
   CdnaFunction View = Flat.view();
   std::vector<CdnaGuard> Wanted(Flat.Layout.size());
   Wanted.resize(cdnasched_guards(Session, &View, Wanted.data(), Wanted.size()));
   Guards.merge(Flat, Wanted);
+}
+
+/// Puts copies of loops in front of them, where the core wants that.
+void peel(Peels &Peels, const CdnaSession *Session, FlatFunction &Flat) {
+  CdnaFunction View = Flat.view();
+  // Where that is not enough, the core asks for nothing.
+  std::vector<CdnaPeelStep> Steps(4 * Flat.Instrs.size());
+  Steps.resize(cdnasched_peels(Session, &View, Steps.data(), Steps.size()));
+  Peels.peel(Flat, Steps);
 }
 
 /// A stage of the core: which functions it looks at, lowering, calling the
@@ -188,50 +197,73 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
     if (Which == CDNA_STAGE_SCHEDULE)
       Bundles.emplace(MF);
     auto &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
-    Guards Guards(MF);
-    if (Which == CDNA_STAGE_SCHEDULE && Guards::mayHave(MF, MLI))
-      merge(Guards, Session.Session, FlatFunction(MF, MLI, MBFI, AA, Guards));
-    bool Merged = Guards.isAny();
-    FlatFunction Flat(MF, MLI, MBFI, AA, Guards);
-    if (Which == CDNA_STAGE_SCHEDULE)
-      Flat.addFixedRegisters();
-    if (Which == CDNA_STAGE_SCHEDULE && Session.needs(CDNA_NEEDS_DEPENDENCES))
-      Flat.addDependences(MLI, Session.needs(CDNA_NEEDS_CROSSED_HINTS));
-    if (Explain || Session.needs(CDNA_NEEDS_LOCATIONS))
-      Flat.addLocations();
-    CdnaFunction View = Flat.view();
-    CdnaPlan *Plan = nullptr;
-    cdnasched_run(Session.Session, Which, &View, Explain, &Plan);
-    bool Applied = false;
-    if (Plan) {
-      // First, while every instruction that a remark is about exists.
-      for (const CdnaRemark &Remark :
-           ArrayRef(Plan->remarks, MF.empty() ? 0 : Plan->remark_count))
-        emitRemark(ORE, Flat, MLI, Remark);
-      bool Changes = Plan->flags & CDNA_PLAN_CHANGES;
-      const char *Refusal = Changes ? applyPlan(MF, Flat, *Plan) : nullptr;
-      if (Refusal) {
-        std::string Message = ("cdna-sched: the plan of edits for function '" +
-                               MF.getName() + "' was refused: " + Refusal +
-                               "; the function was left as LLVM had it, please "
-                               "report it")
-                                  .str();
-        emitRemark(ORE, Flat, MLI,
-                   {CDNA_REMARK_WARNING, 0, CDNASCHED_NONE, 0, str("Plan"),
-                    str(Message), nullptr, 0});
-      } else if (Plan->flags & CDNA_PLAN_SETTLED)
-        Session.Settled.insert(&MF);
-      Applied = Changes && !Refusal;
-      cdnasched_plan_free(Plan);
+    bool Applied = false, Changed = false, Again = true;
+    while (Again) {
+      Again = false;
+      Peels Peels(MF);
+      Guards Guards(MF);
+      if (Which == CDNA_STAGE_SCHEDULE && Guards::mayHave(MF, MLI)) {
+        std::optional<FlatFunction> Flat;
+        Flat.emplace(MF, MLI, MBFI, AA, Guards, Peels);
+        Flat->addFixedScalars();
+        peel(Peels, Session.Session, *Flat);
+        if (Peels.isAny())
+          Flat.emplace(MF, MLI, MBFI, AA, Guards, Peels);
+        merge(Guards, Session.Session, *Flat);
+      }
+      // What is put back has new lists of predecessors.
+      Changed |= Guards.isAny() || Peels.isAny();
+      FlatFunction Flat(MF, MLI, MBFI, AA, Guards, Peels);
+      if (Which == CDNA_STAGE_SCHEDULE)
+        Flat.addFixedRegisters();
+      if (Which == CDNA_STAGE_SCHEDULE && Session.needs(CDNA_NEEDS_DEPENDENCES))
+        Flat.addDependences(MLI, Session.needs(CDNA_NEEDS_CROSSED_HINTS));
+      if (Explain || Session.needs(CDNA_NEEDS_LOCATIONS))
+        Flat.addLocations();
+      CdnaFunction View = Flat.view();
+      CdnaPlan *Plan = nullptr;
+      cdnasched_run(Session.Session, Which, &View, Explain, &Plan);
+      if (Plan) {
+        Again = Plan->flags & CDNA_PLAN_AGAIN && Peels.isAny();
+        Applied = !Again && apply(MF, MLI, ORE, Session, Flat, *Plan);
+        cdnasched_plan_free(Plan);
+      }
+      if (Applied) {
+        Guards.settle();
+      } else {
+        Guards.restore();
+        Peels.restore();
+      }
     }
-    if (Applied)
-      Guards.settle();
-    else
-      Guards.restore();
     if (Bundles && !Applied)
       Bundles->restore();
-    // What was put back has new lists of predecessors.
-    return Applied || Merged;
+    return Applied || Changed;
+  }
+
+private:
+  /// Whether a plan's edits were applied. Its remarks are made first, while
+  /// every instruction that one is about exists.
+  static bool apply(MachineFunction &MF, const MachineLoopInfo &MLI,
+                    MachineOptimizationRemarkEmitter &ORE,
+                    CdnaSchedSession &Session, const FlatFunction &Flat,
+                    const CdnaPlan &Plan) {
+    for (const CdnaRemark &Remark :
+         ArrayRef(Plan.remarks, MF.empty() ? 0 : Plan.remark_count))
+      emitRemark(ORE, Flat, MLI, Remark);
+    bool Changes = Plan.flags & CDNA_PLAN_CHANGES;
+    const char *Refusal = Changes ? applyPlan(MF, Flat, Plan) : nullptr;
+    if (Refusal) {
+      std::string Message = ("cdna-sched: the plan of edits for function '" +
+                             MF.getName() + "' was refused: " + Refusal +
+                             "; the function was left as LLVM had it, please "
+                             "report it")
+                                .str();
+      emitRemark(ORE, Flat, MLI,
+                 {CDNA_REMARK_WARNING, 0, CDNASCHED_NONE, 0, str("Plan"),
+                  str(Message), nullptr, 0});
+    } else if (Plan.flags & CDNA_PLAN_SETTLED)
+      Session.Settled.insert(&MF);
+    return Changes && !Refusal;
   }
 };
 template <CdnaStage Which> char Stage<Which>::ID = 0;

@@ -172,6 +172,15 @@ bool FixedRegisters::isCalleeSaved(MCRegister Reg) const {
   });
 }
 
+void FixedRegisters::listScalars(std::vector<CdnaStr> &Reserved) const {
+  for (unsigned Reg = 1; Reg < TRI.getNumRegs(); ++Reg) {
+    StringRef Number = TRI.getName(Reg);
+    if (Number.consume_front("SGPR") && all_of(Number, isDigit) &&
+        (isReserved(Reg) || isCalleeSaved(Reg)))
+      Reserved.push_back(str(TRI.getName(Reg)));
+  }
+}
+
 void FixedRegisters::list(std::vector<CdnaStr> &Reserved,
                           std::vector<CdnaStr> &CalleeSaved) const {
   for (MCRegister Reg : vectorFiles(TRI).Registers) {

@@ -13,6 +13,7 @@
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
+#include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/ScheduleDAGInstrs.h"
 #include "llvm/CodeGen/TargetSchedule.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -87,6 +88,8 @@ public:
   /// The names of the vector registers that are so.
   void list(std::vector<CdnaStr> &Reserved,
             std::vector<CdnaStr> &CalleeSaved) const;
+  /// The names of the scalar registers that are either.
+  void listScalars(std::vector<CdnaStr> &Reserved) const;
 
 private:
   const llvm::MachineRegisterInfo &MRI;
@@ -145,6 +148,7 @@ private:
 };
 
 class Guards;
+class Peels;
 
 /// A machine function as the C ABI describes it. Owns the arrays.
 class FlatFunction {
@@ -152,15 +156,17 @@ public:
   /// Without the blocks that merging has emptied.
   FlatFunction(llvm::MachineFunction &MF, const llvm::MachineLoopInfo &MLI,
                const llvm::MachineBlockFrequencyInfo &MBFI, llvm::AAResults &AA,
-               const Guards &Guards);
+               const Guards &Guards, const Peels &Peels);
 
   /// Adds the dependence edges of every scheduling region, as LLVM's own
   /// post-RA scheduler would see them if no assembly of vector instructions
   /// were volatile; with CrossHints, as if there were no hints about order.
   void addDependences(const llvm::MachineLoopInfo &MLI, bool CrossHints);
 
-  /// Adds the registers that are not free to use.
+  /// Adds the vector registers that are not free to use.
   void addFixedRegisters();
+  /// Adds the scalar registers that are not, as reserved.
+  void addFixedScalars();
 
   /// Adds where each instruction is from.
   void addLocations();
@@ -323,6 +329,72 @@ private:
   /// In no block any more.
   llvm::SmallVector<llvm::MachineInstr *, 8> Branches;
   llvm::SmallVector<llvm::MachineBasicBlock *, 8> Emptied;
+};
+
+/// Puts copies of loops in front of them that do not branch around code, and
+/// can put everything back as it was.
+class Peels {
+public:
+  explicit Peels(llvm::MachineFunction &MF);
+  Peels(const Peels &) = delete;
+  Peels &operator=(const Peels &) = delete;
+
+  /// Changes the function, unless that cannot be for one of the loops.
+  void peel(const FlatFunction &Flat, llvm::ArrayRef<CdnaPeelStep> Steps);
+  bool isAny() const { return !All.empty(); }
+  /// Undoes it. No block may have been added since or be gone.
+  void restore();
+
+  /// What LLVM's analyses do not know yet.
+  struct Estimate {
+    /// In units of LLVM's.
+    double Frequency;
+    unsigned LoopDepth;
+    const llvm::MachineBasicBlock *LoopHeader;
+  };
+  /// Of a new block, or one of a loop that one was put in front of.
+  std::optional<Estimate>
+  estimate(const llvm::MachineBasicBlock &MBB, const llvm::MachineLoopInfo &MLI,
+           const llvm::MachineBlockFrequencyInfo &MBFI) const;
+
+private:
+  struct Peel {
+    llvm::MachineBasicBlock *Entry;
+    /// In the order in which they run where all the code does.
+    llvm::SmallVector<llvm::MachineBasicBlock *, 8> Blocks;
+    /// What decides before the first iteration, the copy of the loop, and what
+    /// leads on behind it.
+    llvm::MachineBasicBlock *First, *Copy, *Behind;
+    /// The branch that is new where control fell into the loop.
+    llvm::MachineInstr *Jump;
+    /// How likely each successor of the last block was.
+    llvm::SmallVector<llvm::BranchProbability, 2> Chances;
+    llvm::MachineBasicBlock *header() const { return Blocks.front(); }
+  };
+
+  llvm::MCRegister scalar(unsigned First, unsigned Count) const;
+  bool refuses(const FlatFunction &Flat,
+               llvm::ArrayRef<CdnaPeelStep> Steps) const;
+  void peelLoop(const FlatFunction &Flat, llvm::ArrayRef<CdnaPeelStep> Steps);
+  /// Adds what decides whether all the code runs in the first or the next
+  /// iteration.
+  void decide(const FlatFunction &Flat, llvm::ArrayRef<CdnaPeelStep> Steps,
+              llvm::MachineBasicBlock &MBB, bool IsFirst);
+  llvm::MachineBasicBlock *addBlock(const llvm::MachineBasicBlock &Like);
+  llvm::MachineInstrBuilder make(llvm::MachineBasicBlock &MBB,
+                                 CdnaKnownOpcode Opcode) const;
+  static void redirect(llvm::MachineBasicBlock &From,
+                       llvm::MachineBasicBlock &Before,
+                       llvm::MachineBasicBlock &After);
+
+  llvm::MachineFunction &MF;
+  const llvm::TargetInstrInfo &TII;
+  const llvm::TargetRegisterInfo &TRI;
+  std::vector<Peel> All;
+  /// What was live into blocks before.
+  std::vector<std::pair<llvm::MachineBasicBlock *,
+                        std::vector<llvm::MachineBasicBlock::RegisterMaskPair>>>
+      LiveInsBefore;
 };
 
 /// Other opcodes for matrix instructions, and for branches their inverses.

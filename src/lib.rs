@@ -12,7 +12,7 @@ use cdnasched_base::{escape, gpu, input, machine, output, panics};
 #[cfg(feature = "ffi")]
 use cdnasched_driver::{self as pipeline, report};
 #[cfg(feature = "ffi")]
-use cdnasched_engine::{schedule, timing, transform::guards};
+use cdnasched_engine::{schedule, timing, transform};
 // Its functions are exported from this library.
 #[cfg(feature = "mc")]
 use cdnasched_library as _;

@@ -7,6 +7,10 @@
 ; RUN: FileCheck --check-prefix=REMARK %s < %t.remarks
 ; RUN: FileCheck --check-prefix=REPORT %s < %t.json
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-overlap=off -verify-machineinstrs -o - %s | FileCheck --check-prefix=OFF %s
+; RUN: sed 's/^  %cmp1 = /  call void @llvm.amdgcn.s.setprio(i16 1)\n&/' %s > %t.hint.ll
+; RUN: echo 'declare void @llvm.amdgcn.s.setprio(i16)' >> %t.hint.ll
+; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-walls=cross -cdna-sched-check=full -verify-machineinstrs -cdna-sched-report=%t.json -o /dev/null %t.hint.ll
+; RUN: FileCheck --check-prefix=REPORT %s < %t.json
 ; Debug values between the instructions change nothing of the code.
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -filetype=obj -o %t.o %s
 ; RUN: opt -passes=debugify -S %s -o %t.debug.ll

@@ -14,10 +14,10 @@ use super::raw;
 use super::session::{self, Session};
 use super::stages;
 use crate::escape;
-use crate::guards::{self, Guard};
 use crate::machine::{Function, InstId};
 use crate::pipeline::{Outcome, Stage};
 use crate::schedule::Walls;
+use crate::transform::guards::{self, Guard};
 
 pub(super) fn message(text: String) -> *mut c_char {
     // A NUL inside would only cut the message short.
@@ -355,9 +355,10 @@ pub unsafe extern "C" fn cdnasched_guards(
     if !session.merges_guarded() {
         return 0;
     }
+    let crosses = session.options(false).walls == Walls::Cross;
     let found = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the caller vouches for the function's arrays.
-        let flat = unsafe { import::function(raw, false) };
+        let flat = unsafe { import::function(raw, crosses) };
         let Ok(flat) = flat else {
             return Vec::new();
         };

@@ -15,6 +15,7 @@ mod locations;
 mod opcodes;
 mod options;
 mod pattern;
+mod peels;
 mod pick;
 mod plan;
 mod raw;

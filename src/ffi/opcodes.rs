@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::abi::*;
 
 /// LLVM's names, in the order of `CdnaKnownOpcode`.
-pub(super) const NAMES: [&str; 9] = [
+pub(super) const NAMES: [&str; 14] = [
     "S_NOP",
     "S_WAITCNT",
     "V_MOV_B32_e32",
@@ -13,6 +13,11 @@ pub(super) const NAMES: [&str; 9] = [
     "V_ACCVGPR_WRITE_B32_e64",
     "V_ACCVGPR_MOV_B32",
     "V_ADD_F32_e64",
+    "S_CMP_EQ_U64",
+    "S_CMP_LG_U32",
+    "S_CSELECT_B32",
+    "S_MOV_B32",
+    "S_CBRANCH_SCC1",
     "S_SETPRIO",
     "SCHED_BARRIER",
 ];
@@ -51,6 +56,11 @@ mod tests {
             (CDNA_OPCODE_MOVE_TO_AGPR, "V_ACCVGPR_WRITE_B32_e64"),
             (CDNA_OPCODE_MOVE_AMONG_AGPRS, "V_ACCVGPR_MOV_B32"),
             (CDNA_OPCODE_MODIFIED, "V_ADD_F32_e64"),
+            (CDNA_OPCODE_IS_ZERO, "S_CMP_EQ_U64"),
+            (CDNA_OPCODE_IS_NOT_ZERO, "S_CMP_LG_U32"),
+            (CDNA_OPCODE_SELECT, "S_CSELECT_B32"),
+            (CDNA_OPCODE_SCALAR_MOVE, "S_MOV_B32"),
+            (CDNA_OPCODE_BRANCH_IF_SET, "S_CBRANCH_SCC1"),
         ] {
             assert_eq!(NAMES[index as usize], name);
             assert!(!is_hint(name));

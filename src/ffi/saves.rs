@@ -136,6 +136,15 @@ impl SaveDirectory {
         name.map_or(Ok(()), |name| self.write(name, log.to_owned()))
     }
 
+    /// The stages run again over a function: what is saved of it takes the place of what was.
+    pub fn again(&self, symbol: &str) {
+        let functions = self.functions.lock();
+        let mut functions = functions.unwrap_or_else(PoisonError::into_inner);
+        if let Some(files) = functions.get_mut(symbol) {
+            files.written.clear();
+        }
+    }
+
     fn write(&self, name: String, text: String) -> Result<(), String> {
         let path = self.path.join(name);
         let Err(error) = output::write(&path, text.as_bytes()) else {

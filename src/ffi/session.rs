@@ -189,7 +189,7 @@ impl Session {
         needed.fold(0, |all, (_, bit)| all | bit)
     }
 
-    /// Whether loops may be made one block by taking out branches around guarded code: only where that lets iterations overlap. Orders
+    /// Whether loops may be made one block by taking out branches around code, or get copies without them: only where that lets iterations overlap. Orders
     /// from outside are of the blocks as they are.
     pub fn merges_guarded(&self) -> bool {
         let options = &self.settings.options;

@@ -60,6 +60,9 @@ pub fn run(
     }
     let mut outcome =
         session.with_progress(&name, |progress| stage.run(&mut flat, options, progress));
+    if let (true, Some(directory)) = (outcome.again, session.save_directory()) {
+        directory.again(&name);
+    }
     let after = if stage == Stage::Nops {
         save(&flat)
     } else {

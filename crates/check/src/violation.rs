@@ -2,6 +2,7 @@
 
 use super::guards::Misguarded;
 use super::instruction::instruction_text;
+use super::peel::Mispeeled;
 use super::rotation::Misrotated;
 use crate::machine::{BlockId, Function, InstId, Reg, RegRange};
 
@@ -140,6 +141,13 @@ pub enum Violation {
         block: BlockId,
         /// What is wrong with it.
         why: Misguarded,
+    },
+    /// A block is not what a loop with a copy in front of it has.
+    Peeled {
+        /// The block.
+        block: BlockId,
+        /// What is wrong with it.
+        why: Mispeeled,
     },
     /// An instruction must not be in a loop that is rotated.
     NotRotatable {
@@ -322,6 +330,13 @@ impl Violation {
             }
             Violation::Rotation { block, why } => {
                 format!("block {} is not rotated rightly: {}", block.0, why.reason())
+            }
+            Violation::Peeled { block, why } => {
+                format!(
+                    "block {} is not rightly put in front of a loop: {}",
+                    block.0,
+                    why.reason()
+                )
             }
             Violation::Guarded { block, why } => {
                 format!(

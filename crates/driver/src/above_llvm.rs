@@ -30,7 +30,9 @@ pub(super) fn note(kernel: &Kernel<'_>, progress: &mut Progress) {
 /// Notes each loop that takes longer with our waits and nops than LLVM's own stream, by the first model: for one wave, or at
 /// the kernel's own number of waves. Loops that were rotated are no longer LLVM's, and were compared before.
 fn note_slower(kernel: &Kernel<'_>, ours: &Function, progress: &mut Progress) {
-    let Progress { record, handover } = progress;
+    let Progress {
+        record, handover, ..
+    } = progress;
     let Some(first) = kernel.search.models.get(..1) else {
         return;
     };
@@ -112,7 +114,9 @@ pub(super) fn compare(
     model: Option<&Model>,
     progress: &mut Progress,
 ) -> Vec<Remark> {
-    let Progress { record, handover } = progress;
+    let Progress {
+        record, handover, ..
+    } = progress;
     let mut remarks = Vec::new();
     let Some(model) = model else { return remarks };
     let now = keyed(function);
@@ -207,14 +211,15 @@ fn fillers(function: &Function, trace: &Trace) -> (i32, i32) {
 
 /// A loop of a finished function.
 #[derive(Clone, Copy)]
-struct Loop {
-    block: BlockId,
-    timing: ModelTiming,
+pub(super) struct Loop {
+    pub block: BlockId,
+    pub timing: ModelTiming,
     waits: i32,
     wait_states: i32,
 }
 
-fn loops(function: &Function, models: &[Model]) -> Vec<Loop> {
+/// The innermost loops of a finished function, by the first of the models.
+pub(super) fn loops(function: &Function, models: &[Model]) -> Vec<Loop> {
     let waves = occupancy(function).max(1);
     let traces = Trace::all(function);
     let timing = Timing::finished_loops(function, models, waves, traces);

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::Outcome;
 use crate::check::Request;
 use crate::machine::{BlockId, Function};
 use crate::report::{Clocks, LoopKey, Record};
+use crate::transform::peel::Peel;
 
 /// What is known of a function between its stages.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -13,6 +15,8 @@ pub struct Progress {
     pub record: Record,
     /// What the stages so far leave for those to come.
     pub(crate) handover: Handover,
+    /// Loops, by their headers as LLVM numbers them, that do not gain by a copy in front of them.
+    pub not_peeled: BTreeSet<BlockId>,
 }
 
 impl Progress {
@@ -36,6 +40,25 @@ impl Progress {
         self.handover.unmerged = Some(Unmerged { function, guarded });
     }
 
+    /// The function that stage 1 is about to get with copies of loops in front of them, as LLVM had it.
+    pub fn before_peeling(&mut self, function: Function, peels: Vec<Peel>) {
+        self.handover.unpeeled = Some(Unpeeled { function, peels });
+    }
+
+    /// Loops do not gain by copies in front of them: nothing is known of the function but that, and the stage is to run again.
+    pub(crate) fn without_peeling(&mut self, headers: Vec<BlockId>) -> Outcome {
+        let mut not_peeled = std::mem::take(&mut self.not_peeled);
+        not_peeled.extend(headers);
+        *self = Progress {
+            not_peeled,
+            ..Progress::default()
+        };
+        Outcome {
+            again: true,
+            ..Outcome::default()
+        }
+    }
+
     /// Whether a result was refused: the function is compiled as LLVM would have.
     pub fn is_refused(&self) -> bool {
         self.handover.is_refused
@@ -57,6 +80,8 @@ pub(crate) struct Handover {
     pub llvm_loops: Vec<LlvmLoop>,
     /// What the function of stage 1 was, where branches around guarded code were taken out of it.
     pub unmerged: Option<Unmerged>,
+    /// What the function of stage 1 was, where copies of loops were put in front of them.
+    pub unpeeled: Option<Unpeeled>,
     /// What the search began with, where copies were taken out before.
     pub without_copies: Option<Function>,
     /// What the stream given to stage 1 requires to be complete, for the audit.
@@ -70,6 +95,15 @@ pub(crate) struct Unmerged {
     pub function: Function,
     /// The blocks that are branched around no longer.
     pub guarded: Vec<BlockId>,
+}
+
+/// A function with loops that are about to get copies in front of them.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Unpeeled {
+    /// As LLVM had it.
+    pub function: Function,
+    /// The loops.
+    pub peels: Vec<Peel>,
 }
 
 /// A trace of a function that coalescing or overlap may change, as LLVM handed it to stage 1.

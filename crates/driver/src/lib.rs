@@ -13,6 +13,7 @@ mod lds_dma;
 mod loop_places;
 pub mod orders;
 mod outcome;
+mod peeling;
 mod peephole;
 mod phases;
 pub mod pick;

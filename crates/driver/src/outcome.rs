@@ -56,6 +56,8 @@ pub struct Outcome {
     pub case: Option<Case>,
     /// All hazards are resolved, by other rules than LLVM's: its recogniser is to be left out.
     pub settled: bool,
+    /// Loops do not gain by the copies that were put in front of them: the stage is to run again without those.
+    pub again: bool,
 }
 
 impl Outcome {

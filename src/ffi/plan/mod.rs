@@ -69,6 +69,7 @@ pub fn export(outcome: Outcome, script: &Script, debug: &[DebugEdit]) -> *mut Cd
     let flags = [
         (!script.is_empty() && !outcome.declined, CDNA_PLAN_CHANGES),
         (outcome.settled && !outcome.declined, CDNA_PLAN_SETTLED),
+        (outcome.again, CDNA_PLAN_AGAIN),
     ];
     let mut plan = Box::new(OwnedPlan {
         raw: CdnaPlan::default(),

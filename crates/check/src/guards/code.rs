@@ -135,7 +135,11 @@ pub(super) fn is_silent(function: &Function, inst: InstId) -> bool {
 }
 
 /// Whether a register may be read from a place in a block on before it is written.
-pub(super) fn is_read(function: &Function, (block, from): (BlockId, usize), reg: Reg) -> bool {
+pub(in super::super) fn is_read(
+    function: &Function,
+    (block, from): (BlockId, usize),
+    reg: Reg,
+) -> bool {
     let mut seen = vec![false; function.blocks().len()];
     let mut pending = vec![(block, from)];
     while let Some((block, from)) = pending.pop() {

@@ -19,10 +19,11 @@ use crate::machine::{
     RegRange,
 };
 use code::{
-    explicit, is_exec, is_member, is_odd, is_read, is_silent, is_summary, narrows, results,
-    writes_exec,
+    explicit, is_exec, is_member, is_odd, is_silent, is_summary, narrows, results, writes_exec,
 };
-use ways::Ways;
+
+pub(super) use code::is_read;
+pub(super) use ways::Ways;
 
 /// Why blocks are not those of guarded code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,6 +92,36 @@ fn wrong(block: BlockId, why: Misguarded) -> Violation {
 struct Link {
     guarded: BlockId,
     behind: BlockId,
+}
+
+/// Whether two instructions are one, but for alias groups and the numbers of blocks, which become others.
+pub(super) fn is_same(
+    (now, is): (&Function, InstId),
+    (former, was): (&Function, InstId),
+    home: impl Fn(BlockId) -> Option<BlockId>,
+) -> bool {
+    let operands = (now.operands(is), former.operands(was));
+    let same_operand = |(is, was): (&Operand, &Operand)| {
+        let kind = match was.kind {
+            OperandKind::Block(to) => home(to).map_or(was.kind, OperandKind::Block),
+            kind => kind,
+        };
+        is.kind == kind && is.flags == was.flags
+    };
+    is_alike((now, is), (former, was))
+        && now.flags(is) == former.flags(was)
+        && operands.0.len() == operands.1.len()
+        && operands.0.iter().zip(operands.1).all(same_operand)
+}
+
+fn is_alike((now, is): (&Function, InstId), (former, was): (&Function, InstId)) -> bool {
+    let accesses = (now.accesses(is), former.accesses(was));
+    let same_access = |(now, former): (&MemAccess, &MemAccess)| {
+        (now.flags, now.space, now.bytes) == (former.flags, former.space, former.bytes)
+    };
+    now.opcode(is).name == former.opcode(was).name
+        && accesses.0.len() == accesses.1.len()
+        && accesses.0.iter().zip(accesses.1).all(same_access)
 }
 
 struct Proof<'f> {
@@ -302,41 +333,17 @@ impl Proof<'_> {
         Ok(())
     }
 
-    fn same_operand(&self, is: &Operand, was: &Operand) -> bool {
-        let kind = match was.kind {
-            OperandKind::Block(to) => self.home[to.index()].map_or(was.kind, OperandKind::Block),
-            kind => kind,
-        };
-        is.kind == kind && is.flags == was.flags
-    }
-
     /// Whether two instructions are one, but for the numbers of blocks and alias groups.
     fn is_same(&self, is: InstId, was: InstId) -> bool {
-        let operands = (self.merged.operands(is), self.original.operands(was));
-        self.is_alike(is, was)
-            && self.merged.flags(is) == self.original.flags(was)
-            && operands.0.len() == operands.1.len()
-            && operands
-                .0
-                .iter()
-                .zip(operands.1)
-                .all(|(is, was)| self.same_operand(is, was))
-    }
-
-    fn is_alike(&self, is: InstId, was: InstId) -> bool {
-        let (now, former) = (self.merged.accesses(is), self.original.accesses(was));
-        let same_access = |(now, former): (&MemAccess, &MemAccess)| {
-            (now.flags, now.space, now.bytes) == (former.flags, former.space, former.bytes)
-        };
-        self.merged.opcode(is).name == self.original.opcode(was).name
-            && now.len() == former.len()
-            && now.iter().zip(former).all(same_access)
+        is_same((self.merged, is), (self.original, was), |block| {
+            self.home[block.index()]
+        })
     }
 
     /// Whether a member of a bundle is an instruction of the original, described as what keeps the lanes that are off.
     fn is_masked(&self, is: InstId, was: InstId) -> bool {
         let (present, former) = (self.merged.operands(is), self.original.operands(was));
-        if !self.is_alike(is, was) || present.len() < former.len() {
+        if !is_alike((self.merged, is), (self.original, was)) || present.len() < former.len() {
             return false;
         }
         let (named, added) = present.split_at(former.len());

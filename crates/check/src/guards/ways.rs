@@ -4,8 +4,8 @@ use super::super::rotation::control::{Bit, condition, is_jump, parts, target};
 use crate::machine::{BlockId, Function};
 
 /// Where control goes behind a block.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ways {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in super::super) enum Ways {
     /// Nowhere, or where no branch of this function leads.
     Nowhere,
     One(BlockId),

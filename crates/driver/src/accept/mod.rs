@@ -29,7 +29,7 @@ use crate::machine::Function;
 use crate::machine::occupancy::occupancy;
 use crate::report::{Clocks, LoopKey, Record, TimingRecord, pairs};
 use crate::schedule::{self, Report, TraceReport};
-use crate::timing::{Model, ModelSets, Timing, Trace};
+use crate::timing::{Finished, Model, ModelSets, Timing, Trace};
 use crate::transform::rename;
 use crate::waitcnt;
 pub(crate) use level::keeps_promise;
@@ -193,6 +193,27 @@ pub(crate) fn takes_longer(new: &Function, old: &Function, models: &[Model]) -> 
     });
     schedule::is_function_slower(&new, &old, models.len())
         || (0..models.len()).any(|m| new.clocks_at_occupancy(m) > old.clocks_at_occupancy(m))
+}
+
+/// Whether a finished function takes longer than another: for one wave, at the kernel's own number of waves under the first model by
+/// more than a margin, and for one wave under the others by more than a margin.
+pub(crate) fn is_behind(new: &Function, old: &Function, models: &[Model]) -> bool {
+    let [new, old] =
+        [new, old].map(|function| Timing::finished(function, models, occupancy(function).max(1)));
+    let clocks = |timing: &Timing<Finished>, model: usize| {
+        [timing.clocks(model), timing.clocks_at_occupancy(model)]
+    };
+    let [takes, took] = [&new, &old].map(|timing| {
+        let [alone, own] = clocks(timing, 0);
+        schedule::weighed_clocks(alone, own)
+    });
+    let margin = Margin::of(takes, took);
+    (0..models.len()).any(|model| {
+        let [alone, own] = clocks(&new, model);
+        let [alone_before, own_before] = clocks(&old, model);
+        alone > margin.alone(model, alone_before)
+            || model == 0 && own > margin.beside_others(model, own_before)
+    })
 }
 
 /// By how much a function or a loop may be behind at the kernel's own number of waves under the first model: what one takes there

@@ -379,6 +379,9 @@ pub struct Record {
     /// Branches around code for some lanes that were taken out of loops.
     #[serde(default)]
     pub guards: u32,
+    /// Loops that a copy without branches around code was put in front of.
+    #[serde(default)]
+    pub peels: u32,
     /// `s_nop` instructions in the final stream.
     pub s_nop: u32,
     /// Their wait states.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::waits_added::requirements;
 use crate::check::{self, Finding};
-use crate::handover::Handover;
+use crate::handover::{Handover, Unpeeled};
 use crate::kernel::{Kernel, State};
 use crate::machine::edits::{block_edits, edits};
 use crate::machine::{Function, InstId};
@@ -36,6 +36,12 @@ pub(super) fn run(function: &mut Function, options: &Options, progress: &mut Pro
         outcome.unfinished = Some(PRECISE_MEMORY.to_owned());
         return outcome;
     }
+    let unpeeled = match peeled_rightly(&before, options, progress) {
+        Ok(unpeeled) => unpeeled,
+        Err(wrong) => {
+            return validate::refuse(Stage::Schedule, function, before, &[wrong], progress);
+        }
+    };
     if let Err(wrong) = merged_rightly(&before, options, progress) {
         return validate::refuse(Stage::Schedule, function, before, &[wrong], progress);
     }
@@ -47,6 +53,12 @@ pub(super) fn run(function: &mut Function, options: &Options, progress: &mut Pro
         }
         _ if options.schedule => reorder(&mut kernel, progress, &mut outcome),
         _ => {}
+    }
+    let in_vain = unpeeled
+        .as_ref()
+        .map_or(Vec::new(), |unpeeled| unpeeled.in_vain(&kernel));
+    if !in_vain.is_empty() {
+        return progress.without_peeling(in_vain);
     }
     let State {
         present, original, ..
@@ -68,6 +80,12 @@ pub(super) fn run(function: &mut Function, options: &Options, progress: &mut Pro
     }
     outcome.edits = edits(function, &before, &[]);
     outcome.blocks = block_edits(function, &before);
+    if let Some(unpeeled) = unpeeled {
+        if outcome.edits.is_empty() {
+            return progress.without_peeling(unpeeled.headers().collect());
+        }
+        unpeeled.note(&before, options, progress, &mut outcome);
+    }
     if has_guards(&before) {
         match outcome.edits.is_empty() {
             // The branches stay: what is known of the function is of other blocks than it has.
@@ -108,6 +126,26 @@ fn note_guards(
 fn has_guards(function: &Function) -> bool {
     let mut insts = function.blocks().iter().flat_map(|block| &block.order);
     insts.any(|&inst| function.is_guard(inst))
+}
+
+/// What a function was, if copies of loops were put in front of them and it is the program that LLVM's is.
+fn peeled_rightly(
+    function: &Function,
+    options: &Options,
+    progress: &mut Progress,
+) -> Result<Option<Unpeeled>, Finding> {
+    let Some(was) = progress.handover.unpeeled.take() else {
+        return Ok(None);
+    };
+    // Branches around guarded code were taken out behind that.
+    let unmerged = progress.handover.unmerged.as_ref();
+    let peeled = unmerged.map_or(function, |unmerged| &unmerged.function);
+    if options.check != Check::Off {
+        check::peel(peeled, &was.function, &was.blocks())?;
+    }
+    // The shim may have left all as it was.
+    let is_done = peeled.blocks().len() != was.function.blocks().len();
+    Ok(is_done.then_some(was))
 }
 
 /// Whether a function in which guarded code is no longer branched around is the program that LLVM's is.

@@ -5,6 +5,7 @@ mod exec;
 pub mod guards;
 pub(crate) mod operands;
 pub mod passing;
+pub mod peel;
 pub(crate) mod relink;
 pub mod rename;
 pub mod rotate;

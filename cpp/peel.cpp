@@ -1,0 +1,276 @@
+//===- peel.cpp - loops of one block in front of loops --------------------===//
+//
+// A loop that branches around code by a bit for all lanes gets a copy without
+// those branches in front of it, which runs as long as all of the code does.
+// Which loops these are, and what decides, the core says. Three blocks are new:
+// one that decides before the first iteration, the copy, which decides about
+// the next one at its end, and one that leads to the loop, which does the
+// iterations that are left, or to where it leaves to.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shim.h"
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+
+using namespace llvm;
+
+namespace cdnasched {
+
+Peels::Peels(MachineFunction &MF)
+    : MF(MF), TII(*MF.getSubtarget().getInstrInfo()),
+      TRI(*MF.getSubtarget().getRegisterInfo()) {}
+
+MCRegister Peels::scalar(unsigned First, unsigned Count) const {
+  std::string Name = ("SGPR" + Twine(First)).str();
+  if (Count == 2)
+    Name += ("_SGPR" + Twine(First + 1)).str();
+  return registerNamed(TRI, Name);
+}
+
+void Peels::peel(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps) {
+  // The core counts on all or none.
+  if (Steps.empty() || refuses(Flat, Steps))
+    return;
+  for (MachineBasicBlock &MBB : drop_begin(MF))
+    LiveInsBefore.push_back({&MBB, std::vector(MBB.getLiveIns())});
+  while (!Steps.empty()) {
+    auto IsLoop = [](const CdnaPeelStep &Step) {
+      return Step.kind == CDNA_PEEL_LOOP;
+    };
+    const auto *End = find_if(Steps.drop_front(), IsLoop);
+    auto Loop = Steps.take_front(End - Steps.begin());
+    Steps = Steps.drop_front(Loop.size());
+    peelLoop(Flat, Loop);
+  }
+  // Kill flags are made of what is live into blocks.
+  std::vector<MachineBasicBlock *> Blocks;
+  for (MachineBasicBlock &MBB : drop_begin(MF))
+    Blocks.push_back(&MBB);
+  LiveIns::recompute(Blocks);
+}
+
+bool Peels::refuses(const FlatFunction &Flat,
+                    ArrayRef<CdnaPeelStep> Steps) const {
+  FixedRegisters Fixed(MF);
+  auto IsFixed = [&](unsigned First, unsigned Count) {
+    MCRegister Reg = scalar(First, Count);
+    return !Reg || Fixed.isReserved(Reg) || Fixed.isCalleeSaved(Reg);
+  };
+  auto IsUnique = [](const MachineInstr &MI) {
+    return MI.isNotDuplicable() || MI.isPosition() || MI.isBundled() ||
+           MI.getPreInstrSymbol() || MI.getPostInstrSymbol();
+  };
+  auto Refuses = [&](const CdnaPeelStep &Step) {
+    switch (Step.kind) {
+    case CDNA_PEEL_LOOP:
+      return IsFixed(Step.c, 1);
+    case CDNA_PEEL_BLOCK:
+      return entersOtherwise(*Flat.Layout[Step.a]) ||
+             any_of(Flat.Layout[Step.a]->instrs(), IsUnique);
+    case CDNA_PEEL_RENAME:
+      return IsFixed(Step.b, Step.c);
+    case CDNA_PEEL_MOVE:
+      return IsFixed(Step.a, 1);
+    case CDNA_PEEL_CONDITION:
+      return IsFixed(Step.c, 1);
+    default:
+      return false;
+    }
+  };
+  return MF.hasBBSections() || any_of(Steps, Refuses);
+}
+
+MachineBasicBlock *Peels::addBlock(const MachineBasicBlock &Like) {
+  MachineBasicBlock *MBB = MF.CreateMachineBasicBlock(Like.getBasicBlock());
+  MF.push_back(MBB);
+  return MBB;
+}
+
+MachineInstrBuilder Peels::make(MachineBasicBlock &MBB,
+                                CdnaKnownOpcode Opcode) const {
+  return BuildMI(MBB, MBB.end(), DebugLoc(),
+                 TII.get(knownOpcodes(TII)[Opcode]));
+}
+
+void Peels::decide(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
+                   MachineBasicBlock &MBB, bool IsFirst) {
+  MachineInstr *Copy = nullptr;
+  // What goes on if the code runs: one that follows, or the first one.
+  MachineOperand Before = MachineOperand::CreateImm(1);
+  MCRegister All;
+  for (const CdnaPeelStep &Step : Steps)
+    switch (Step.kind) {
+    case CDNA_PEEL_LOOP:
+      if (!IsFirst)
+        Before = MachineOperand::CreateReg(scalar(Step.c, 1), false);
+      break;
+    case CDNA_PEEL_LATCH:
+      if (IsFirst)
+        break;
+      if (Step.c)
+        make(MBB, CDNA_OPCODE_IS_ZERO)
+            .addReg(registerNamed(TRI, "VCC"))
+            .addImm(0);
+      make(MBB, CDNA_OPCODE_SELECT)
+          .addDef(Before.getReg())
+          .addImm(Step.a)
+          .addImm(!Step.a);
+      break;
+    case CDNA_PEEL_COPY:
+      Copy = MF.CloneMachineInstr(Flat.Instrs[Step.a]);
+      for (MachineOperand &MO : Copy->operands())
+        if (MO.isReg() && MO.isUse())
+          MO.setIsKill(false);
+      MBB.push_back(Copy);
+      break;
+    case CDNA_PEEL_RENAME:
+      Copy->getOperand(Step.a).setReg(scalar(Step.b, Step.c));
+      break;
+    case CDNA_PEEL_MOVE: {
+      const char *Half = Step.c == 1 ? "VCC_LO" : "VCC_HI";
+      make(MBB, CDNA_OPCODE_SCALAR_MOVE)
+          .addDef(scalar(Step.a, 1))
+          .addReg(Step.c ? registerNamed(TRI, Half) : scalar(Step.b, 1));
+      break;
+    }
+    case CDNA_PEEL_CONDITION: {
+      if (Step.b != CDNASCHED_NONE)
+        make(MBB, CDNA_OPCODE_IS_ZERO).addReg(scalar(Step.b, 2)).addImm(0);
+      All = scalar(Step.c, 1);
+      MachineOperand No = MachineOperand::CreateImm(0);
+      make(MBB, CDNA_OPCODE_SELECT)
+          .addDef(All)
+          .add(Step.a ? Before : No)
+          .add(Step.a ? No : Before);
+      Before = MachineOperand::CreateReg(All, false);
+      break;
+    }
+    default:
+      break;
+    }
+  make(MBB, CDNA_OPCODE_IS_NOT_ZERO).addReg(All).addImm(0);
+}
+
+void Peels::peelLoop(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps) {
+  Peel New = {};
+  New.Entry = Flat.Layout[Steps.front().a];
+  MachineBasicBlock *Exit = Flat.Layout[Steps.front().b];
+  for (const CdnaPeelStep &Step : Steps)
+    if (Step.kind == CDNA_PEEL_BLOCK)
+      New.Blocks.push_back(Flat.Layout[Step.a]);
+  MachineBasicBlock *Header = New.header(), *Last = New.Blocks.back();
+  New.First = addBlock(*Header);
+  New.Copy = addBlock(*Header);
+  New.Behind = addBlock(*Header);
+
+  for (MachineBasicBlock *MBB : New.Blocks)
+    for (MachineInstr &MI : *MBB)
+      if (!MI.isTerminator())
+        New.Copy->push_back(MF.CloneMachineInstr(&MI));
+  decide(Flat, Steps, *New.First, true);
+  decide(Flat, Steps, *New.Copy, false);
+  make(*New.Behind, CDNA_OPCODE_IS_NOT_ZERO)
+      .addReg(scalar(Steps.front().c, 1))
+      .addImm(0);
+  auto Latch = find(Last->successors(), Header);
+  BranchProbability Again = Last->getSuccProbability(Latch);
+  // Few iterations are left for the loop.
+  for (auto I = Last->succ_begin(), E = Last->succ_end(); I != E; ++I) {
+    New.Chances.push_back(Last->getSuccProbability(I));
+    Last->setSuccProbability(I, I == Latch ? Again.getCompl() : Again);
+  }
+  auto Lead = [&](MachineBasicBlock &From, MachineBasicBlock &IfSet,
+                  MachineBasicBlock &Else) {
+    make(From, CDNA_OPCODE_BRANCH_IF_SET).addMBB(&IfSet);
+    if (!From.isLayoutSuccessor(&Else))
+      TII.insertUnconditionalBranch(From, &Else, DebugLoc());
+    From.addSuccessor(&IfSet, Again);
+    From.addSuccessor(&Else, Again.getCompl());
+    // Falls into the copy instead of branching over a jump to the loop.
+    if (From.isLayoutSuccessor(&IfSet))
+      From.updateTerminator(nullptr);
+  };
+  Lead(*New.First, *New.Copy, *Header);
+  Lead(*New.Copy, *New.Copy, *New.Behind);
+  Lead(*New.Behind, *Header, *Exit);
+
+  if (New.Entry->getFallThrough(false) == Header) {
+    TII.insertUnconditionalBranch(*New.Entry, New.First, DebugLoc());
+    New.Jump = &New.Entry->back();
+  }
+  redirect(*New.Entry, *Header, *New.First);
+  All.push_back(std::move(New));
+}
+
+void Peels::redirect(MachineBasicBlock &From, MachineBasicBlock &Before,
+                     MachineBasicBlock &After) {
+  for (MachineInstr &MI : From.terminators())
+    for (MachineOperand &MO : MI.operands())
+      if (MO.isMBB() && MO.getMBB() == &Before)
+        MO.setMBB(&After);
+  From.replaceSuccessor(&Before, &After);
+}
+
+void Peels::restore() {
+  for (const Peel &One : reverse(All)) {
+    if (One.Jump)
+      One.Jump->eraseFromParent();
+    redirect(*One.Entry, *One.First, *One.header());
+    MachineBasicBlock &Last = *One.Blocks.back();
+    for (auto [At, Chance] : enumerate(One.Chances))
+      Last.setSuccProbability(Last.succ_begin() + At, Chance);
+    for (MachineBasicBlock *MBB : {One.First, One.Copy, One.Behind})
+      while (!MBB->succ_empty())
+        MBB->removeSuccessor(MBB->succ_begin());
+    for (MachineBasicBlock *MBB : {One.First, One.Copy, One.Behind})
+      MBB->eraseFromParent();
+  }
+  All.clear();
+  for (auto &[MBB, List] : LiveInsBefore) {
+    MBB->clearLiveIns();
+    for (const auto &LiveIn : List)
+      MBB->addLiveIn(LiveIn);
+  }
+  LiveInsBefore.clear();
+}
+
+std::optional<Peels::Estimate>
+Peels::estimate(const MachineBasicBlock &MBB, const MachineLoopInfo &MLI,
+                const MachineBlockFrequencyInfo &MBFI) const {
+  auto Frequency = [&](const MachineBasicBlock &Of) {
+    return double(MBFI.getBlockFreq(&Of).getFrequency());
+  };
+  for (const Peel &One : All) {
+    const MachineBasicBlock &Header = *One.header();
+    const MachineBasicBlock &Last = *One.Blocks.back();
+    double Iterations = Frequency(Header);
+    BranchProbability Leaves = BranchProbability::getZero();
+    for (auto [At, Chance] : enumerate(One.Chances))
+      if (*(Last.succ_begin() + At) != &Header)
+        Leaves += Chance;
+    // As often as the loop is left it is entered.
+    double Entered =
+        std::min(Iterations, Frequency(Last) * Leaves.getNumerator() /
+                                 BranchProbability::getDenominator());
+    const MachineLoop *Loop = MLI.getLoopFor(&Header);
+    unsigned Depth = Loop ? Loop->getLoopDepth() : 0;
+    const MachineLoop *Around = Loop ? Loop->getParentLoop() : nullptr;
+    if (&MBB == One.Copy)
+      return Estimate{std::max(Iterations - Entered, Entered), Depth, &MBB};
+    if (&MBB == One.First || &MBB == One.Behind)
+      return Estimate{Entered, Depth ? Depth - 1 : 0,
+                      Around ? Around->getHeader() : nullptr};
+    if (is_contained(One.Blocks, &MBB))
+      return Estimate{Iterations > 0 ? Frequency(MBB) * Entered / Iterations
+                                     : 0,
+                      Depth, &Header};
+  }
+  return std::nullopt;
+}
+
+} // namespace cdnasched

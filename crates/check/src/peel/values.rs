@@ -1,0 +1,185 @@
+//! Values of scalar registers, as far as it matters whether two are the same.
+
+use std::collections::HashMap;
+
+use crate::machine::{Function, InstFlags, InstId, OperandKind, Reg};
+
+/// A value. Two that are equal are the same number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Value(usize);
+
+/// What a value is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Kind {
+    /// What a register holds at the beginning.
+    Held(Reg),
+    /// A result of an instruction that computes it from its sources and nothing else.
+    Computed {
+        /// The instruction's name.
+        name: String,
+        /// Its immediates, by the number of the operand.
+        immediates: Vec<(usize, i64)>,
+        /// Its sources, register by register.
+        sources: Vec<Value>,
+        /// The number of the operand that it is, and of the register in that.
+        result: (usize, usize),
+    },
+    /// A result of another instruction, by its number and that of the result.
+    Other(InstId, usize),
+}
+
+/// All values that were met.
+#[derive(Default)]
+pub(super) struct Values {
+    kinds: Vec<Kind>,
+    numbers: HashMap<Kind, Value>,
+}
+
+impl Values {
+    pub fn number(&mut self, kind: Kind) -> Value {
+        if let Some(&known) = self.numbers.get(&kind) {
+            return known;
+        }
+        let value = Value(self.kinds.len());
+        self.kinds.push(kind.clone());
+        self.numbers.insert(kind, value);
+        value
+    }
+
+    pub fn kind(&self, value: Value) -> &Kind {
+        &self.kinds[value.0]
+    }
+
+    /// Whether a value is SCC of a comparison of registers, which hold these values, with zero.
+    pub fn is_comparison(&self, value: Value, with: &str, of: &[Value]) -> bool {
+        matches!(self.kind(value), Kind::Computed { name, immediates, sources, .. }
+            if name == with && *immediates == [(1, 0)] && sources == of)
+    }
+}
+
+/// What registers hold at a place, where that is not what they held at the beginning.
+#[derive(Default)]
+pub(super) struct State(HashMap<Reg, Value>);
+
+impl State {
+    pub fn get(&self, values: &mut Values, reg: Reg) -> Value {
+        let known = self.0.get(&reg).copied();
+        known.unwrap_or_else(|| values.number(Kind::Held(reg)))
+    }
+
+    /// What there is behind an instruction.
+    pub fn pass(&mut self, values: &mut Values, function: &Function, inst: InstId) {
+        let results = computed(values, self, function, inst);
+        self.0.extend(results);
+    }
+}
+
+/// What an instruction writes.
+fn computed(
+    values: &mut Values,
+    state: &State,
+    function: &Function,
+    inst: InstId,
+) -> Vec<(Reg, Value)> {
+    let operands = function.operands(inst);
+    let name = function.opcode(inst).name.as_str();
+    let known = is_computation(function, inst);
+    let mut sources = Vec::new();
+    let mut immediates = Vec::new();
+    for (at, operand) in operands.iter().enumerate() {
+        match operand.kind {
+            OperandKind::Reg(range) if operand.is_use() => {
+                sources.extend(range.regs().map(|reg| state.get(values, reg)));
+            }
+            OperandKind::Imm(value) => immediates.push((at, value)),
+            _ => {}
+        }
+    }
+    let mut results = Vec::new();
+    for (at, operand) in operands.iter().enumerate().filter(|(_, o)| o.is_def()) {
+        for (part, reg) in operand.reg().into_iter().flat_map(|r| r.regs().enumerate()) {
+            let kind = match known {
+                true => Kind::Computed {
+                    name: name.to_owned(),
+                    immediates: immediates.clone(),
+                    sources: sources.clone(),
+                    result: (at, part),
+                },
+                false => Kind::Other(inst, results.len()),
+            };
+            let value = match (name, &sources[..]) {
+                ("S_MOV_B32", &[moved]) => moved,
+                _ => values.number(kind),
+            };
+            results.push((reg, value));
+        }
+    }
+    results
+}
+
+/// Beginnings of names of scalar instructions whose results depend on nothing but their sources (MI300 ISA, sections 12.1 to 12.4),
+/// and parts of such names that do more.
+const COMPUTE: [&str; 37] = [
+    "S_ADD",
+    "S_SUB",
+    "S_MUL_",
+    "S_MULK_",
+    "S_CMP_",
+    "S_CMPK_",
+    "S_CSELECT_",
+    "S_AND_",
+    "S_OR_",
+    "S_XOR_",
+    "S_ANDN2_",
+    "S_ORN2_",
+    "S_NAND_",
+    "S_NOR_",
+    "S_XNOR_",
+    "S_NOT_",
+    "S_LSHL",
+    "S_LSHR_",
+    "S_ASHR_",
+    "S_BFE_",
+    "S_BFM_",
+    "S_MIN_",
+    "S_MAX_",
+    "S_MOV_B",
+    "S_MOVK_I",
+    "S_BITCMP",
+    "S_BITSET",
+    "S_BITREPLICATE_",
+    "S_ABS",
+    "S_SEXT_",
+    "S_BCNT",
+    "S_BREV_",
+    "S_FF",
+    "S_FLBIT_",
+    "S_PACK_",
+    "S_QUADMASK_",
+    "S_WQM_",
+];
+const MORE: [&str; 2] = ["SAVEEXEC", "MOVREL"];
+
+/// Whether an instruction computes its results from its sources and nothing else, and does nothing else.
+pub(super) fn is_computation(function: &Function, inst: InstId) -> bool {
+    let name = function.opcode(inst).name.as_str();
+    let flags = function.flags(inst);
+    let odd = [
+        InstFlags::MAY_LOAD,
+        InstFlags::MAY_STORE,
+        InstFlags::SIDE_EFFECTS,
+        InstFlags::TERMINATOR,
+        InstFlags::META,
+        InstFlags::IN_BUNDLE,
+        InstFlags::BUNDLE,
+    ];
+    let understood = function.operands(inst).iter().all(|o| match o.kind {
+        OperandKind::Reg(range) => o.is_use() || !range.regs().any(Reg::is_exec),
+        OperandKind::Imm(_) => true,
+        _ => false,
+    });
+    COMPUTE.iter().any(|start| name.starts_with(start))
+        && !MORE.iter().any(|part| name.contains(part))
+        && !odd.iter().any(|&flag| flags.has(flag))
+        && understood
+}

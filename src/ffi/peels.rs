@@ -1,0 +1,119 @@
+//! Copies of loops without branches around code, which the shim puts in front of them.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::abi::*;
+use super::import;
+use super::plan;
+use crate::machine::{Function, InstId, Reg, RegRange};
+use crate::schedule::Walls;
+use crate::transform::peel::{Condition, Decision, Peel, Step, peels};
+
+/// What is put in front of which loops; see the header.
+///
+/// # Safety
+/// `session` and `function` must be null or valid, `function` for all it points to, and `steps` valid for `capacity` entries.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cdnasched_peels(
+    session: *const CdnaSession,
+    function: *const CdnaFunction,
+    steps: *mut CdnaPeelStep,
+    capacity: u64,
+) -> u64 {
+    // SAFETY: the caller vouches for what is not null.
+    let (Some(session), Some(raw), false) =
+        (unsafe { (session.as_ref(), function.as_ref(), steps.is_null()) })
+    else {
+        return 0;
+    };
+    if !session.merges_guarded() {
+        return 0;
+    }
+    let crosses = session.options(false).walls == Walls::Cross;
+    let found = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: the caller vouches for the function's arrays.
+        let flat = unsafe { import::function(raw, crosses) };
+        let Ok(flat) = flat else {
+            return Vec::new();
+        };
+        let name = flat.name.clone();
+        session.with_progress(&name, |progress| {
+            let found = peels(&flat, &progress.not_peeled);
+            let raw = numbered(&flat, &found).unwrap_or_default();
+            if !raw.is_empty() && raw.len() as u64 <= capacity {
+                progress.before_peeling(flat, found);
+                raw
+            } else {
+                Vec::new()
+            }
+        })
+    }))
+    .unwrap_or_default();
+    for (at, &raw) in found.iter().enumerate() {
+        // SAFETY: within the capacity that the caller vouches for.
+        unsafe { steps.add(at).write(raw) };
+    }
+    found.len() as u64
+}
+
+/// The steps, with LLVM's numbers of instructions.
+fn numbered(function: &Function, found: &[Peel]) -> Option<Vec<CdnaPeelStep>> {
+    let indices = plan::llvm_indices(function);
+    let number = |inst: InstId| Some(indices.get(inst.index()).copied()??.0);
+    let mut steps = Vec::new();
+    for peel in found {
+        let (entry, exit) = (peel.entry.0, peel.exit.0);
+        steps.push(step(CDNA_PEEL_LOOP, [entry, exit, number_of(peel.follows)]));
+        let blocks = peel.blocks.iter();
+        steps.extend(blocks.map(|block| step(CDNA_PEEL_BLOCK, [block.0, 0, 0])));
+        let Decision { pair, if_set } = peel.latch;
+        let compares = u32::from(pair.is_some());
+        steps.push(step(
+            CDNA_PEEL_LATCH,
+            [u32::from(if_set), CDNASCHED_NONE, compares],
+        ));
+        for Condition {
+            steps: parts,
+            decision,
+        } in &peel.conditions
+        {
+            for part in parts {
+                match part {
+                    Step::Copy(inst, edits) => {
+                        steps.push(step(CDNA_PEEL_COPY, [number(*inst)?, 0, 0]));
+                        steps.extend(edits.iter().map(|&(operand, to)| {
+                            let count = u32::from(to.len());
+                            step(CDNA_PEEL_RENAME, [operand as u32, first(to), count])
+                        }));
+                    }
+                    &Step::Move { to, from } => {
+                        let [from, half] = match from.is_vcc() {
+                            true => [0, 1 + u32::from(from != Reg::VCC_LO)],
+                            false => [number_of(from), 0],
+                        };
+                        steps.push(step(CDNA_PEEL_MOVE, [number_of(to), from, half]));
+                    }
+                }
+            }
+            let compared = decision.pair.map_or(CDNASCHED_NONE, first);
+            let runs = u32::from(decision.if_set);
+            steps.push(step(
+                CDNA_PEEL_CONDITION,
+                [runs, compared, number_of(peel.all)],
+            ));
+        }
+    }
+    Some(steps)
+}
+
+fn step(kind: CdnaPeelKind, [a, b, c]: [u32; 3]) -> CdnaPeelStep {
+    CdnaPeelStep { kind, a, b, c }
+}
+
+fn first(range: RegRange) -> u32 {
+    number_of(range.first())
+}
+
+fn number_of(reg: Reg) -> u32 {
+    u32::from(reg.number())
+}
