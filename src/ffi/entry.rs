@@ -346,9 +346,34 @@ pub unsafe extern "C" fn cdnasched_guards(
     guards: *mut CdnaGuard,
     capacity: u64,
 ) -> u64 {
+    let find = |session: &Session, flat: Function| {
+        let found = guards::guards(&flat);
+        let raw = numbered(&flat, &found);
+        if !found.is_empty() {
+            let guarded = found.iter().map(|guard| guard.guarded).collect();
+            let name = flat.name.clone();
+            session.with_progress(&name, |progress| progress.before_merging(flat, guarded));
+        }
+        raw
+    };
+    // SAFETY: what the caller vouches for.
+    unsafe { before_stage(session, function, (guards, capacity), find) }
+}
+
+/// Asks what is to be done with a function before stage 1, and writes it to an array with room for so many; gives how much that is: nothing
+/// where it does not fit, where a pointer is null, or where loops are to stay as they are.
+///
+/// # Safety
+/// `session` and `function` must be null or valid, `function` for all it points to, and the array valid for as many entries.
+pub(super) unsafe fn before_stage<T: Copy>(
+    session: *const CdnaSession,
+    function: *const CdnaFunction,
+    (array, capacity): (*mut T, u64),
+    find: impl FnOnce(&Session, Function) -> Vec<T>,
+) -> u64 {
     // SAFETY: the caller vouches for what is not null.
     let (Some(session), Some(raw), false) =
-        (unsafe { (session.as_ref(), function.as_ref(), guards.is_null()) })
+        (unsafe { (session.as_ref(), function.as_ref(), array.is_null()) })
     else {
         return 0;
     };
@@ -359,17 +384,7 @@ pub unsafe extern "C" fn cdnasched_guards(
     let found = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the caller vouches for the function's arrays.
         let flat = unsafe { import::function(raw, crosses) };
-        let Ok(flat) = flat else {
-            return Vec::new();
-        };
-        let found = guards::guards(&flat);
-        let raw = numbered(&flat, &found);
-        if !found.is_empty() {
-            let guarded = found.iter().map(|guard| guard.guarded).collect();
-            let name = flat.name.clone();
-            session.with_progress(&name, |progress| progress.before_merging(flat, guarded));
-        }
-        raw
+        flat.map_or(Vec::new(), |flat| find(session, flat))
     }))
     .unwrap_or_default();
     let found = match found.len() as u64 > capacity {
@@ -378,7 +393,7 @@ pub unsafe extern "C" fn cdnasched_guards(
     };
     for (at, &raw) in found.iter().enumerate() {
         // SAFETY: within the capacity that the caller vouches for.
-        unsafe { guards.add(at).write(raw) };
+        unsafe { array.add(at).write(raw) };
     }
     found.len() as u64
 }

@@ -1,12 +1,10 @@
 //! Copies of loops without branches around code, which the shim puts in front of them.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use super::abi::*;
-use super::import;
+use super::entry;
 use super::plan;
+use super::session::Session;
 use crate::machine::{Function, InstId, Reg, RegRange};
-use crate::schedule::Walls;
 use crate::transform::peel::{Condition, Decision, Peel, Step, peels};
 
 /// What is put in front of which loops; see the header.
@@ -20,40 +18,20 @@ pub unsafe extern "C" fn cdnasched_peels(
     steps: *mut CdnaPeelStep,
     capacity: u64,
 ) -> u64 {
-    // SAFETY: the caller vouches for what is not null.
-    let (Some(session), Some(raw), false) =
-        (unsafe { (session.as_ref(), function.as_ref(), steps.is_null()) })
-    else {
-        return 0;
-    };
-    if !session.merges_guarded() {
-        return 0;
-    }
-    let crosses = session.options(false).walls == Walls::Cross;
-    let found = catch_unwind(AssertUnwindSafe(|| {
-        // SAFETY: the caller vouches for the function's arrays.
-        let flat = unsafe { import::function(raw, crosses) };
-        let Ok(flat) = flat else {
-            return Vec::new();
-        };
+    let find = |session: &Session, flat: Function| {
         let name = flat.name.clone();
         session.with_progress(&name, |progress| {
             let found = peels(&flat, &progress.not_peeled);
             let raw = numbered(&flat, &found).unwrap_or_default();
-            if !raw.is_empty() && raw.len() as u64 <= capacity {
+            let fits = !raw.is_empty() && raw.len() as u64 <= capacity;
+            if fits {
                 progress.before_peeling(flat, found);
-                raw
-            } else {
-                Vec::new()
             }
+            raw
         })
-    }))
-    .unwrap_or_default();
-    for (at, &raw) in found.iter().enumerate() {
-        // SAFETY: within the capacity that the caller vouches for.
-        unsafe { steps.add(at).write(raw) };
-    }
-    found.len() as u64
+    };
+    // SAFETY: what the caller vouches for.
+    unsafe { entry::before_stage(session, function, (steps, capacity), find) }
 }
 
 /// The steps, with LLVM's numbers of instructions.

@@ -191,10 +191,7 @@ impl Proof<'_> {
             }
         }
         let tail = self.behind_the_copy(path, copy)?;
-        let body = |block: BlockId| {
-            let (body, _) = parts(self.peeled, block)?;
-            Some(body)
-        };
+        let body = |block: BlockId| parts(self.peeled, block).map(|(body, _)| body);
         let (Some(before), Some(after)) = (body(first), body(behind)) else {
             return Err(wrong(first, Mispeeled::Sequence));
         };
@@ -209,9 +206,9 @@ impl Proof<'_> {
             values: bits.map(|reg| state.get(&mut values, reg)).collect(),
             if_set: latch.1,
         };
-        let (state, follows) = self.decides(copy, tail, Some(&latch), &decisions, &mut values)?;
+        let (mut state, follows) =
+            self.decides(copy, tail, Some(&latch), &decisions, &mut values)?;
         let follows = follows.ok_or(wrong(copy, Mispeeled::Decision))?;
-        let mut state = state;
         if after.len() != 1 || !is_computation(self.peeled, after[0]) {
             return Err(wrong(behind, Mispeeled::Sequence));
         }

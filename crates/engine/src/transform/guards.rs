@@ -7,13 +7,11 @@
 //! nothing. What is between the instruction that narrows EXEC and the one that restores it stays together. `check::guards` proves
 //! the same by its own reading.
 
-use std::collections::BTreeSet;
-
 use crate::gpu::{OpTraits, Unit};
-use crate::machine::edits::branch_target;
 use crate::machine::liveness::Liveness;
 use crate::machine::{BlockId, Function, InstFlags, InstId, MemFlags, Reg, inverse_branch};
 use crate::transform::rotate;
+use crate::transform::triangle::Triangle;
 
 /// Guarded code of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,9 +26,6 @@ pub struct Guard {
 
 /// Most instructions of guarded code: LLVM's threshold for branches without memory (`amdgpu-skip-threshold`).
 const MOST: usize = 12;
-
-/// Least part of the iterations in which code must run to be worth it in all.
-const SELDOM: f64 = 0.4;
 
 /// The guarded code of all loops that are one block without its branches, loop by loop, in the order in which it runs. Of kernels
 /// without calls, after which others may read any register, and without loads straight into LDS, whose order with accesses to LDS is
@@ -113,26 +108,8 @@ impl Link {
             function.flags(inst).has(InstFlags::TERMINATOR)
                 && function.opcode(inst).name == "S_CBRANCH_EXECZ"
         })?;
-        let behind = branch_target(function, branch)?;
-        let mut others = function
-            .block(block)
-            .successors
-            .iter()
-            .filter(|&&to| to != behind);
-        let (Some(&guarded), None) = (others.next(), others.next()) else {
-            return None;
-        };
-        let (within, after) = (function.block(guarded), function.block(behind));
-        let is_inside =
-            |block: BlockId| block != header && function.block(block).loop_header == Some(header);
-        let before: BTreeSet<BlockId> = after.predecessors.iter().copied().collect();
-        let is_triangle = within.predecessors == [block]
-            && within.successors == [behind]
-            && before == BTreeSet::from([block, guarded]);
-        // LLVM takes both ways for equally likely where it knows nothing. Where a profile or the author says that the code seldom
-        // runs, it stays branched around.
-        let runs = within.frequency >= SELDOM * function.block(block).frequency;
-        (runs && is_triangle && is_inside(guarded) && is_inside(behind)).then_some(Link {
+        let Triangle { guarded, behind } = Triangle::of(function, block, branch, header)?;
+        Some(Link {
             block,
             branch,
             guarded,

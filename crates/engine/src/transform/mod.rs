@@ -10,4 +10,5 @@ pub(crate) mod relink;
 pub mod rename;
 pub mod rotate;
 pub(crate) mod targets;
+mod triangle;
 mod union_find;

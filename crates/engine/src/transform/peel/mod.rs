@@ -19,6 +19,7 @@ use crate::machine::{
     inverse_branch,
 };
 use crate::transform::rotate;
+use crate::transform::triangle::Triangle;
 
 /// A loop, and what is to be put in front of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -77,9 +78,6 @@ const MOST: usize = 1000;
 /// Most instructions that compute one condition.
 const MOST_STEPS: usize = 8;
 
-/// Least part of the iterations in which LLVM takes code to run. It takes both ways for equally likely where it knows nothing.
-const SELDOM: f64 = 0.4;
-
 /// Pairs of scalar registers that all GPUs have (MI300 ISA, section 3.1: s0 to s101).
 const SCALAR_PAIRS: u16 = 51;
 
@@ -120,7 +118,12 @@ impl<'f> Path<'f> {
         let mut blocks = vec![header];
         let mut around = Vec::new();
         let mut block = header;
-        while let Some((branch, guarded, behind)) = link(function, block, header) {
+        let link = |block| {
+            let branch = first_terminator(function, block)?;
+            bit(function, branch)?;
+            Some((branch, Triangle::of(function, block, branch, header)?))
+        };
+        while let Some((branch, Triangle { guarded, behind })) = link(block) {
             around.push((branch, blocks.len()));
             blocks.extend([guarded, behind]);
             block = behind;
@@ -130,8 +133,8 @@ impl<'f> Path<'f> {
         let (Some(&exit), None) = (exits.next(), exits.next()) else {
             return None;
         };
-        let mut entries = function.block(header).predecessors.iter();
-        let mut entries = entries.by_ref().filter(|&&from| from != block);
+        let before = function.block(header).predecessors.iter();
+        let mut entries = before.filter(|&&from| from != block);
         let (Some(&entry), None) = (entries.next(), entries.next()) else {
             return None;
         };
@@ -270,32 +273,6 @@ impl<'f> Path<'f> {
         };
         (bit.is_vcc() == decision.pair.is_some()).then_some(Condition { steps, decision })
     }
-}
-
-/// A branch around a block by a bit for all lanes, that block, and the one behind it.
-fn link(
-    function: &Function,
-    block: BlockId,
-    header: BlockId,
-) -> Option<(InstId, BlockId, BlockId)> {
-    let branch = first_terminator(function, block)?;
-    bit(function, branch)?;
-    let behind = branch_target(function, branch)?;
-    let here = function.block(block);
-    let mut others = here.successors.iter().filter(|&&to| to != behind);
-    let (Some(&guarded), None) = (others.next(), others.next()) else {
-        return None;
-    };
-    let (within, after) = (function.block(guarded), function.block(behind));
-    let is_inside =
-        |block: BlockId| block != header && function.block(block).loop_header == Some(header);
-    let before: BTreeSet<BlockId> = after.predecessors.iter().copied().collect();
-    let is_triangle = within.predecessors == [block]
-        && within.successors == [behind]
-        && before == BTreeSet::from([block, guarded]);
-    let runs = within.frequency >= SELDOM * here.frequency;
-    (runs && is_triangle && is_inside(guarded) && is_inside(behind))
-        .then_some((branch, guarded, behind))
 }
 
 /// Whether a block ends in nothing, in a jump, in a conditional branch, or in one and a jump.
