@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header and of instructions.h.
-#define CDNASCHED_ABI_VERSION 19u
+#define CDNASCHED_ABI_VERSION 20u
 
 /// Properties of a memory access (bits).
 enum CdnaAccessFlags {
@@ -306,8 +306,12 @@ enum CdnaKnownOpcode {
   CDNA_OPCODE_SELECT = 9,
   CDNA_OPCODE_SCALAR_MOVE = 10,
   CDNA_OPCODE_BRANCH_IF_SET = 11,
+  /// What two pairs of registers have in common, and what the first has and
+  /// the second has not.
+  CDNA_OPCODE_AND = 12,
+  CDNA_OPCODE_AND_NOT = 13,
   /// Hints about order, which no result depends on.
-  CDNA_OPCODE_FIRST_HINT = 12
+  CDNA_OPCODE_FIRST_HINT = 14
 };
 
 /// A new block, without instructions so far. New blocks are numbered after the
@@ -557,18 +561,17 @@ typedef struct CdnaGuard {
 uint64_t cdnasched_guards(const CdnaSession *session,
                           const CdnaFunction *function, CdnaGuard *guards,
                           uint64_t capacity);
-/// What is put in front of a loop that branches around code by a bit for all
-/// lanes: a copy of its blocks as one, which runs as long as all the code does.
+/// What is put in front of a loop: a copy of the blocks on one way through it
+/// as one, which runs as long as iterations go that way and no lane leaves.
 /// Each loop is a list of steps, the first of which is CDNA_PEEL_LOOP. Scalar
 /// registers are named by their numbers.
 enum CdnaPeelKind {
   /// a: the block that the loop is entered from; b: the block it leaves to; c:
   /// a free register that is to say whether another iteration follows.
   CDNA_PEEL_LOOP = 0,
-  /// a: a block of the loop, in the order of the copy; the first is the header.
+  /// a: a block on the way, in the order of the copy; the first is the header.
   CDNA_PEEL_BLOCK = 1,
-  /// Whether another iteration follows. a: 1 if one does where a bit is set, 0
-  /// where it is not; the bit is SCC where c is 0, else whether VCC is zero.
+  /// Whether another iteration follows. a: what decides, a CdnaPeelLatch.
   CDNA_PEEL_LATCH = 2,
   /// a: an instruction that is copied.
   CDNA_PEEL_COPY = 3,
@@ -578,11 +581,28 @@ enum CdnaPeelKind {
   /// a: a free register that gets what is in the register b, or with c = 1 in
   /// VCC's low half, with c = 2 in its high half.
   CDNA_PEEL_MOVE = 5,
-  /// a: 1 if code runs where a bit is set, 0 where it is not; b: the bit is SCC
+  /// a: 1 if an iteration goes that way where a bit is set, 0 where it does
+  /// where
+  /// it is not; b: the bit is SCC
   /// with CDNASCHED_NONE, else whether the pair from this register is zero; c:
-  /// a
-  /// free register that is to say whether all the code runs.
-  CDNA_PEEL_CONDITION = 6
+  /// a free register that is to say whether one follows that goes that way.
+  CDNA_PEEL_CONDITION = 6,
+  /// The lanes that are in EXEC and not in a mask. a: the first register of a
+  /// free pair that gets them; b: the first register of the mask, VCC with
+  /// CDNASCHED_NONE.
+  CDNA_PEEL_INVERSE = 7
+};
+
+/// What decides about another iteration of a loop.
+enum CdnaPeelLatch {
+  /// SCC. b: 1 if one follows where it is set, 0 where it is not.
+  CDNA_PEEL_BY_SCC = 0,
+  /// Whether VCC is zero. b: 1 if one follows where it is, 0 where it is not.
+  CDNA_PEEL_BY_VCC = 1,
+  /// The lanes that are left. b: the last instruction of the loop, which takes
+  /// lanes from EXEC and is not in the copy: that runs as long as no lane
+  /// leaves; c: the first register of a free pair.
+  CDNA_PEEL_BY_LANES = 2
 };
 
 /// A step; see CdnaPeelKind.

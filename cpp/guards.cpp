@@ -40,10 +40,14 @@ Guards::Guards(MachineFunction &MF)
       TRI(*MF.getSubtarget().getRegisterInfo()) {}
 
 bool Guards::mayHave(const MachineFunction &MF, const MachineLoopInfo &MLI) {
+  MCRegister Exec = registerNamed(*MF.getSubtarget().getRegisterInfo(), "EXEC");
+  // Another branch than a loop of one block has, or one by lanes.
   return any_of(MF, [&](const MachineBasicBlock &MBB) {
-    return MLI.getLoopFor(&MBB) && MBB.succ_size() == 1 &&
-           MBB.pred_size() == 1 &&
-           (*MBB.pred_begin())->isSuccessor(*MBB.succ_begin());
+    auto ReadsExec = [&](const MachineInstr &MI) {
+      return MI.readsRegister(Exec, nullptr);
+    };
+    return MLI.getLoopFor(&MBB) && MBB.succ_size() > 1 &&
+           (!MBB.isSuccessor(&MBB) || any_of(MBB.terminators(), ReadsExec));
   });
 }
 

@@ -1,10 +1,11 @@
 //===- peel.cpp - loops of one block in front of loops --------------------===//
 //
-// A loop that branches around code by a bit for all lanes gets a copy without
-// those branches in front of it, which runs as long as all of the code does.
-// Which loops these are, and what decides, the core says. Three blocks are new:
-// one that decides before the first iteration, the copy, which decides about
-// the next one at its end, and one that leads to the loop, which does the
+// A loop that branches by bits for all lanes gets a copy of one way through it
+// in front of it, without the branches, which runs as long as all iterations go
+// that way; a loop that lanes leave one by one a copy that runs as long as none
+// does. Which loops these are, and what decides, the core says. Three blocks
+// are new: one that decides before the first iteration, the copy, which decides
+// about the next one at its end, and one that leads to the loop, which does the
 // iterations that are left, or to where it leaves to.
 //
 //===----------------------------------------------------------------------===//
@@ -72,10 +73,14 @@ bool Peels::refuses(const FlatFunction &Flat,
     case CDNA_PEEL_BLOCK:
       return entersOtherwise(*Flat.Layout[Step.a]) ||
              any_of(Flat.Layout[Step.a]->instrs(), IsUnique);
+    case CDNA_PEEL_LATCH:
+      return Step.a == CDNA_PEEL_BY_LANES && IsFixed(Step.c, 2);
     case CDNA_PEEL_RENAME:
       return IsFixed(Step.b, Step.c);
     case CDNA_PEEL_MOVE:
       return IsFixed(Step.a, 1);
+    case CDNA_PEEL_INVERSE:
+      return IsFixed(Step.a, 2);
     case CDNA_PEEL_CONDITION:
       return IsFixed(Step.c, 1);
     default:
@@ -97,39 +102,74 @@ MachineInstrBuilder Peels::make(MachineBasicBlock &MBB,
                  TII.get(knownOpcodes(TII)[Opcode]));
 }
 
-void Peels::decide(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
+MachineInstr *Peels::clone(const MachineInstr &MI) const {
+  MachineInstr *Copy = MF.CloneMachineInstr(&MI);
+  for (MachineOperand &MO : Copy->operands())
+    if (MO.isReg() && MO.isUse())
+      MO.setIsKill(false);
+  return Copy;
+}
+
+static bool isCondition(const CdnaPeelStep &Step) {
+  return Step.kind == CDNA_PEEL_CONDITION;
+}
+
+bool Peels::decide(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
                    MachineBasicBlock &MBB, bool IsFirst) {
+  bool GoesOn = true;
   MachineInstr *Copy = nullptr;
-  // What goes on if the code runs: one that follows, or the first one.
+  // What says so far that an iteration follows and goes that way; one before
+  // the first.
   MachineOperand Before = MachineOperand::CreateImm(1);
-  MCRegister All;
+  MCRegister Follows = scalar(Steps.front().c, 1);
   for (const CdnaPeelStep &Step : Steps)
     switch (Step.kind) {
-    case CDNA_PEEL_LOOP:
-      if (!IsFirst)
-        Before = MachineOperand::CreateReg(scalar(Step.c, 1), false);
-      break;
     case CDNA_PEEL_LATCH:
-      if (IsFirst)
+      if (IsFirst && Step.a != CDNA_PEEL_BY_LANES)
         break;
-      if (Step.c)
+      if (IsFirst) {
+        // With no lanes none would ever leave.
+        make(MBB, CDNA_OPCODE_IS_ZERO)
+            .addReg(registerNamed(TRI, "EXEC"))
+            .addImm(0);
+        GoesOn = false;
+      } else if (Step.a == CDNA_PEEL_BY_VCC) {
         make(MBB, CDNA_OPCODE_IS_ZERO)
             .addReg(registerNamed(TRI, "VCC"))
             .addImm(0);
+        GoesOn = Step.b;
+      } else if (Step.a == CDNA_PEEL_BY_LANES) {
+        const MachineInstr &Narrows = *Flat.Instrs[Step.b];
+        make(MBB, CDNA_OPCODE_AND)
+            .addDef(scalar(Step.c, 2))
+            .addReg(Narrows.getOperand(1).getReg())
+            .addReg(Narrows.getOperand(2).getReg());
+        // A set bit says that lanes leave.
+        GoesOn = false;
+      } else {
+        GoesOn = Step.b;
+      }
+      if (none_of(Steps, isCondition))
+        return GoesOn;
       make(MBB, CDNA_OPCODE_SELECT)
-          .addDef(Before.getReg())
-          .addImm(Step.a)
-          .addImm(!Step.a);
+          .addDef(Follows)
+          .addImm(GoesOn)
+          .addImm(!GoesOn);
+      Before = MachineOperand::CreateReg(Follows, false);
       break;
     case CDNA_PEEL_COPY:
-      Copy = MF.CloneMachineInstr(Flat.Instrs[Step.a]);
-      for (MachineOperand &MO : Copy->operands())
-        if (MO.isReg() && MO.isUse())
-          MO.setIsKill(false);
+      Copy = clone(*Flat.Instrs[Step.a]);
       MBB.push_back(Copy);
       break;
     case CDNA_PEEL_RENAME:
       Copy->getOperand(Step.a).setReg(scalar(Step.b, Step.c));
+      break;
+    case CDNA_PEEL_INVERSE:
+      make(MBB, CDNA_OPCODE_AND_NOT)
+          .addDef(scalar(Step.a, 2))
+          .addReg(registerNamed(TRI, "EXEC"))
+          .addReg(Step.b == CDNASCHED_NONE ? registerNamed(TRI, "VCC")
+                                           : scalar(Step.b, 2));
       break;
     case CDNA_PEEL_MOVE: {
       const char *Half = Step.c == 1 ? "VCC_LO" : "VCC_HI";
@@ -141,7 +181,7 @@ void Peels::decide(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
     case CDNA_PEEL_CONDITION: {
       if (Step.b != CDNASCHED_NONE)
         make(MBB, CDNA_OPCODE_IS_ZERO).addReg(scalar(Step.b, 2)).addImm(0);
-      All = scalar(Step.c, 1);
+      MCRegister All = scalar(Step.c, 1);
       MachineOperand No = MachineOperand::CreateImm(0);
       make(MBB, CDNA_OPCODE_SELECT)
           .addDef(All)
@@ -153,7 +193,8 @@ void Peels::decide(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
     default:
       break;
     }
-  make(MBB, CDNA_OPCODE_IS_NOT_ZERO).addReg(All).addImm(0);
+  make(MBB, CDNA_OPCODE_IS_NOT_ZERO).add(Before).addImm(0);
+  return true;
 }
 
 void Peels::peelLoop(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps) {
@@ -168,15 +209,14 @@ void Peels::peelLoop(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps) {
   New.Copy = addBlock(*Header);
   New.Behind = addBlock(*Header);
 
+  MachineInstr *Narrows = nullptr;
+  for (const CdnaPeelStep &Step : Steps)
+    if (Step.kind == CDNA_PEEL_LATCH && Step.a == CDNA_PEEL_BY_LANES)
+      Narrows = Flat.Instrs[Step.b];
   for (MachineBasicBlock *MBB : New.Blocks)
     for (MachineInstr &MI : *MBB)
-      if (!MI.isTerminator())
+      if (!MI.isTerminator() && &MI != Narrows)
         New.Copy->push_back(MF.CloneMachineInstr(&MI));
-  decide(Flat, Steps, *New.First, true);
-  decide(Flat, Steps, *New.Copy, false);
-  make(*New.Behind, CDNA_OPCODE_IS_NOT_ZERO)
-      .addReg(scalar(Steps.front().c, 1))
-      .addImm(0);
   auto Latch = find(Last->successors(), Header);
   BranchProbability Again = Last->getSuccProbability(Latch);
   // Few iterations are left for the loop.
@@ -184,20 +224,43 @@ void Peels::peelLoop(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps) {
     New.Chances.push_back(Last->getSuccProbability(I));
     Last->setSuccProbability(I, I == Latch ? Again.getCompl() : Again);
   }
-  auto Lead = [&](MachineBasicBlock &From, MachineBasicBlock &IfSet,
+  // Behind a branch to the first of the two.
+  auto Lead = [&](MachineBasicBlock &From, MachineBasicBlock &Taken,
                   MachineBasicBlock &Else) {
-    make(From, CDNA_OPCODE_BRANCH_IF_SET).addMBB(&IfSet);
     if (!From.isLayoutSuccessor(&Else))
       TII.insertUnconditionalBranch(From, &Else, DebugLoc());
-    From.addSuccessor(&IfSet, Again);
-    From.addSuccessor(&Else, Again.getCompl());
     // Falls into the copy instead of branching over a jump to the loop.
-    if (From.isLayoutSuccessor(&IfSet))
+    if (From.isLayoutSuccessor(&Taken))
       From.updateTerminator(nullptr);
   };
-  Lead(*New.First, *New.Copy, *Header);
-  Lead(*New.Copy, *New.Copy, *New.Behind);
-  Lead(*New.Behind, *Header, *Exit);
+  auto LeadBySCC = [&](MachineBasicBlock &From, bool IfSet,
+                       MachineBasicBlock &On, MachineBasicBlock &Else) {
+    make(From, CDNA_OPCODE_BRANCH_IF_SET).addMBB(IfSet ? &On : &Else);
+    From.addSuccessor(&On, Again);
+    From.addSuccessor(&Else, Again.getCompl());
+    Lead(From, IfSet ? On : Else, IfSet ? Else : On);
+  };
+  LeadBySCC(*New.First, decide(Flat, Steps, *New.First, true), *New.Copy,
+            *Header);
+  LeadBySCC(*New.Copy, decide(Flat, Steps, *New.Copy, false), *New.Copy,
+            *New.Behind);
+  if (Narrows) {
+    // As the loop ends.
+    MachineInstr &Branch = *Last->getFirstTerminator();
+    bool Stays = any_of(Branch.operands(), [&](const MachineOperand &MO) {
+      return MO.isMBB() && MO.getMBB() == Header;
+    });
+    New.Behind->push_back(clone(*Narrows));
+    New.Behind->push_back(clone(Branch));
+    New.Behind->addSuccessor(Header, Again.getCompl());
+    New.Behind->addSuccessor(Exit, Again);
+    Lead(*New.Behind, Stays ? *Header : *Exit, Stays ? *Exit : *Header);
+  } else {
+    make(*New.Behind, CDNA_OPCODE_IS_NOT_ZERO)
+        .addReg(scalar(Steps.front().c, 1))
+        .addImm(0);
+    LeadBySCC(*New.Behind, true, *Header, *Exit);
+  }
 
   if (New.Entry->getFallThrough(false) == Header) {
     TII.insertUnconditionalBranch(*New.Entry, New.First, DebugLoc());
@@ -247,15 +310,12 @@ Peels::estimate(const MachineBasicBlock &MBB, const MachineLoopInfo &MLI,
   };
   for (const Peel &One : All) {
     const MachineBasicBlock &Header = *One.header();
-    const MachineBasicBlock &Last = *One.Blocks.back();
     double Iterations = Frequency(Header);
-    BranchProbability Leaves = BranchProbability::getZero();
-    for (auto [At, Chance] : enumerate(One.Chances))
-      if (*(Last.succ_begin() + At) != &Header)
-        Leaves += Chance;
-    // As often as the loop is left it is entered.
+    const MachineBasicBlock &Entry = *One.Entry;
+    BranchProbability Enters =
+        Entry.getSuccProbability(find(Entry.successors(), One.First));
     double Entered =
-        std::min(Iterations, Frequency(Last) * Leaves.getNumerator() /
+        std::min(Iterations, Frequency(Entry) * Enters.getNumerator() /
                                  BranchProbability::getDenominator());
     const MachineLoop *Loop = MLI.getLoopFor(&Header);
     unsigned Depth = Loop ? Loop->getLoopDepth() : 0;
@@ -265,7 +325,7 @@ Peels::estimate(const MachineBasicBlock &MBB, const MachineLoopInfo &MLI,
     if (&MBB == One.First || &MBB == One.Behind)
       return Estimate{Entered, Depth ? Depth - 1 : 0,
                       Around ? Around->getHeader() : nullptr};
-    if (is_contained(One.Blocks, &MBB))
+    if (Loop && Loop->contains(&MBB))
       return Estimate{Iterations > 0 ? Frequency(MBB) * Entered / Iterations
                                      : 0,
                       Depth, &Header};

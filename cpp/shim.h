@@ -283,7 +283,7 @@ void readOutside(llvm::MachineInstr &MI);
 class Guards {
 public:
   explicit Guards(llvm::MachineFunction &MF);
-  /// Whether a loop has a block that control goes around.
+  /// Whether a loop has branches that may go, here or in a copy of it.
   static bool mayHave(const llvm::MachineFunction &MF,
                       const llvm::MachineLoopInfo &MLI);
   Guards(const Guards &) = delete;
@@ -360,8 +360,8 @@ public:
 private:
   struct Peel {
     llvm::MachineBasicBlock *Entry;
-    /// In the order in which they run where all the code does.
-    llvm::SmallVector<llvm::MachineBasicBlock *, 8> Blocks;
+    /// The way through the loop, in the order in which they run.
+    std::vector<llvm::MachineBasicBlock *> Blocks;
     /// What decides before the first iteration, the copy of the loop, and what
     /// leads on behind it.
     llvm::MachineBasicBlock *First, *Copy, *Behind;
@@ -376,9 +376,11 @@ private:
   bool refuses(const FlatFunction &Flat,
                llvm::ArrayRef<CdnaPeelStep> Steps) const;
   void peelLoop(const FlatFunction &Flat, llvm::ArrayRef<CdnaPeelStep> Steps);
-  /// Adds what decides whether all the code runs in the first or the next
-  /// iteration.
-  void decide(const FlatFunction &Flat, llvm::ArrayRef<CdnaPeelStep> Steps,
+  /// An instruction without kill flags, which is nowhere yet.
+  llvm::MachineInstr *clone(const llvm::MachineInstr &MI) const;
+  /// Adds what decides whether the first or the next iteration goes the way of
+  /// the copy. Gives what SCC is then.
+  bool decide(const FlatFunction &Flat, llvm::ArrayRef<CdnaPeelStep> Steps,
               llvm::MachineBasicBlock &MBB, bool IsFirst);
   llvm::MachineBasicBlock *addBlock(const llvm::MachineBasicBlock &Like);
   llvm::MachineInstrBuilder make(llvm::MachineBasicBlock &MBB,

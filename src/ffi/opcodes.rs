@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::abi::*;
 
 /// LLVM's names, in the order of `CdnaKnownOpcode`.
-pub(super) const NAMES: [&str; 14] = [
+pub(super) const NAMES: [&str; 16] = [
     "S_NOP",
     "S_WAITCNT",
     "V_MOV_B32_e32",
@@ -18,6 +18,8 @@ pub(super) const NAMES: [&str; 14] = [
     "S_CSELECT_B32",
     "S_MOV_B32",
     "S_CBRANCH_SCC1",
+    "S_AND_B64",
+    "S_ANDN2_B64",
     "S_SETPRIO",
     "SCHED_BARRIER",
 ];
@@ -61,6 +63,8 @@ mod tests {
             (CDNA_OPCODE_SELECT, "S_CSELECT_B32"),
             (CDNA_OPCODE_SCALAR_MOVE, "S_MOV_B32"),
             (CDNA_OPCODE_BRANCH_IF_SET, "S_CBRANCH_SCC1"),
+            (CDNA_OPCODE_AND, "S_AND_B64"),
+            (CDNA_OPCODE_AND_NOT, "S_ANDN2_B64"),
         ] {
             assert_eq!(NAMES[index as usize], name);
             assert!(!is_hint(name));

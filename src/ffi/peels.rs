@@ -5,7 +5,7 @@ use super::entry;
 use super::plan;
 use super::session::Session;
 use crate::machine::{Function, InstId, Reg, RegRange};
-use crate::transform::peel::{Condition, Decision, Peel, Step, peels};
+use crate::transform::peel::{Condition, Decision, Latch, Peel, Step, peels};
 
 /// What is put in front of which loops; see the header.
 ///
@@ -44,12 +44,19 @@ fn numbered(function: &Function, found: &[Peel]) -> Option<Vec<CdnaPeelStep>> {
         steps.push(step(CDNA_PEEL_LOOP, [entry, exit, number_of(peel.follows)]));
         let blocks = peel.blocks.iter();
         steps.extend(blocks.map(|block| step(CDNA_PEEL_BLOCK, [block.0, 0, 0])));
-        let Decision { pair, if_set } = peel.latch;
-        let compares = u32::from(pair.is_some());
-        steps.push(step(
-            CDNA_PEEL_LATCH,
-            [u32::from(if_set), CDNASCHED_NONE, compares],
-        ));
+        steps.push(match peel.latch {
+            Latch::Bit(Decision { pair, if_set }) => {
+                let kind = match pair {
+                    None => CDNA_PEEL_BY_SCC,
+                    Some(_) => CDNA_PEEL_BY_VCC,
+                };
+                step(CDNA_PEEL_LATCH, [kind, u32::from(if_set), 0])
+            }
+            Latch::Lanes { narrows, free } => step(
+                CDNA_PEEL_LATCH,
+                [CDNA_PEEL_BY_LANES, number(narrows)?, first(free)],
+            ),
+        });
         for Condition {
             steps: parts,
             decision,
@@ -63,6 +70,13 @@ fn numbered(function: &Function, found: &[Peel]) -> Option<Vec<CdnaPeelStep>> {
                             let count = u32::from(to.len());
                             step(CDNA_PEEL_RENAME, [operand as u32, first(to), count])
                         }));
+                    }
+                    &Step::Inverse { to, mask } => {
+                        let of = match mask.first().is_vcc() {
+                            true => CDNASCHED_NONE,
+                            false => first(mask),
+                        };
+                        steps.push(step(CDNA_PEEL_INVERSE, [first(to), of, 0]));
                     }
                     &Step::Move { to, from } => {
                         let [from, half] = match from.is_vcc() {

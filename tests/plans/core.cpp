@@ -172,6 +172,14 @@ char *cdnasched_pick_records(void) { return nullptr; }
 void cdnasched_pick_result(CdnaPick *, uint32_t, uint32_t, CdnaStr, CdnaStr) {}
 uint32_t cdnasched_pick_chosen(CdnaPick *, CdnaStr, char **) { return 0; }
 void cdnasched_pick_end(CdnaPick *, CdnaSession *) {}
+uint64_t cdnasched_guards(const CdnaSession *, const CdnaFunction *, CdnaGuard *,
+                          uint64_t) {
+  return 0;
+}
+uint64_t cdnasched_peels(const CdnaSession *, const CdnaFunction *,
+                         CdnaPeelStep *, uint64_t) {
+  return 0;
+}
 uint32_t cdnasched_annotation(CdnaStr, CdnaStr, char **) { return 0; }
 char *cdnasched_check_libraries(const void *, CdnaStr) { return nullptr; }
 

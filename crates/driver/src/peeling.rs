@@ -1,4 +1,4 @@
-//! Loops that a copy without branches around code was put in front of: whether they gain by it.
+//! Loops that a copy without branches was put in front of: whether they gain by it.
 
 use super::above_llvm::{Loop, loops};
 use super::accept;
@@ -20,7 +20,7 @@ impl Unpeeled {
         Some(BlockId(block as u32))
     }
 
-    /// The blocks of each loop, in the order in which they run where all the code does.
+    /// The blocks of the way through each loop that was copied.
     pub fn blocks(&self) -> Vec<Vec<BlockId>> {
         self.peels.iter().map(|peel| peel.blocks.clone()).collect()
     }
@@ -40,8 +40,8 @@ impl Unpeeled {
                 outcome.remarks.push(Remark {
                     kind: RemarkKind::Passed,
                     name: "Peeled",
-                    message: "a copy of the loop without its branches around code runs as long as all of that code does; the loop \
-                              itself does the iterations that are left"
+                    message: "a copy of one way through the loop, without branches, runs as long as iterations go that way with all \
+                              lanes; the loop itself does the iterations that are left"
                         .to_owned(),
                     block,
                     inst: None,
@@ -51,8 +51,8 @@ impl Unpeeled {
         }
     }
 
-    /// The headers of loops whose copies save too little of the time that the loop takes as LLVM's stream, or are slower for one wave or
-    /// at the kernel's own number of waves; of all loops where the function takes longer.
+    /// The headers of loops whose copies save too little of the time that the loop takes, as LLVM's stream and as it stays, or are slower
+    /// for one wave or at the kernel's own number of waves; of all loops where the function takes longer.
     pub fn in_vain(&self, kernel: &Kernel<'_>) -> Vec<BlockId> {
         let Some(gains) = self.timed(kernel) else {
             return self.headers().collect();
@@ -92,8 +92,13 @@ impl Unpeeled {
             let mut margin = None;
             for [ours, theirs] in &timed {
                 let of = |all: &[Loop], block| all.iter().find(|l| l.block == block).copied();
+                // The loop that stays has the order that it would have without a copy.
+                let stays = of(ours, header);
                 let (ours, theirs) = (of(ours, copy)?.timing, of(theirs, header)?.timing);
-                let [takes, took] = [&ours, &theirs].map(schedule::weighed);
+                let [takes, mut took] = [&ours, &theirs].map(schedule::weighed);
+                if let Some(stays) = stays.filter(|_| margin.is_none()) {
+                    took = took.min(schedule::weighed(&stays.timing));
+                }
                 let gained = schedule::part_gained(takes, took);
                 // Under other models a little may be lost.
                 if gained < margin.map_or(LEAST_GAIN, |margin: f64| -margin) {

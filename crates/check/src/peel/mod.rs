@@ -1,11 +1,12 @@
 //! Is a function with copies of loops in front of them the same program?
 //!
-//! A loop of `original` branches around code by bits for all lanes. In `peeled` three blocks are more for each such loop, behind all
-//! others: one that the loop is entered by, which decides whether all of the code runs in the first iteration; a copy of the loop's
-//! blocks as one, which decides the same for the next iteration; and one behind that, which goes on with the loop, or where the loop
-//! would leave to. That is the same program if the copy does what the loop does where all the code runs; if what decides has the
-//! values that the loop's branches would look at; and if it writes nothing that anybody reads behind it. Which way through the loop
-//! that is the makers say; what is on it, and all else, is looked at here.
+//! A loop of `original` branches by bits for all lanes, or lanes leave it one by one. In `peeled` three blocks are more for each such
+//! loop, behind all others: one that the loop is entered by, which decides whether the first iteration goes a certain way through it; a
+//! copy of the blocks on that way as one, which decides the same for the next iteration; and one behind that, which goes on with the
+//! loop, or where the loop would leave to. That is the same program if the copy does what the loop does on that way; if what decides
+//! has the values that the loop's branches would look at; and if it writes nothing that anybody reads behind it. Where lanes leave, the
+//! copy goes on with itself only if none does: then the instruction that takes them from EXEC, which is behind the copy, would have
+//! changed nothing. Which way through the loop that is the makers say; what is on it, and all else, is looked at here.
 
 #[cfg(test)]
 mod tests;
@@ -13,11 +14,12 @@ mod values;
 
 use super::Violation;
 use super::guards::{Ways, is_read, is_same};
+use super::liveness::writes_exec;
 use super::rotation::control::{Bit, parts};
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, Operand, OperandKind, Reg, RegFile, RegRange,
 };
-use values::{State, Value, Values, is_computation};
+use values::{Kind, State, Value, Values, is_computation};
 
 /// Why blocks are not a copy of a loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +52,7 @@ impl Mispeeled {
 }
 
 /// Proves that `peeled` is the program that `original` is, but for copies of `loops` in front of them. Of each loop it takes the
-/// blocks in the order in which they run where all its code does.
+/// blocks of the way that is copied, in their order.
 ///
 /// # Errors
 /// The first difference found.
@@ -95,9 +97,30 @@ struct Proof<'f> {
 
 /// What a branch looks at, and the value for which control goes on.
 struct Decision {
-    /// Of SCC one, of VCC two.
-    values: Vec<Value>,
+    of: Asked,
     if_set: bool,
+}
+
+/// What is asked of values.
+enum Asked {
+    /// A bit itself.
+    Scc(Value),
+    /// Whether a pair is zero.
+    Pair(Vec<Value>),
+    /// Whether two pairs have a bit in common.
+    Common(Vec<Value>),
+}
+
+/// What decides about another iteration of a loop.
+enum Latch {
+    /// A bit, and the value for which it follows.
+    Bit(Bit, bool),
+    /// The lanes that this instruction, the loop's last one, leaves in EXEC.
+    Lanes {
+        narrows: InstId,
+        /// The lanes that leave.
+        mask: RegRange,
+    },
 }
 
 /// The new blocks of a loop.
@@ -142,8 +165,8 @@ impl Proof<'_> {
             .map(|&b| to(b))
             .collect();
         let leads = match (Ways::of(peeled, block), Ways::of(original, block)) {
-            (Some(is), Some(was)) => was.map(|b| Some(to(b))) == Some(is),
-            // What is not understood leads nowhere new.
+            (Some(is), Some(was)) if was != Ways::Nowhere => was.map(|b| Some(to(b))) == Some(is),
+            // What is not understood, and what ends the program, is the same.
             _ => {
                 let ends =
                     |f: &Function| parts(f, block).map_or(Vec::new(), |(_, ends)| ends.to_vec());
@@ -172,52 +195,101 @@ impl Proof<'_> {
         let (Some((latch, exit)), Some(&header)) = (self.latch(path), path.first()) else {
             return Err(wrong(copy, Mispeeled::Ways));
         };
+        // Where lanes leave, EXEC is the same from the first iteration to the end of the copy.
+        let keeps_exec = |&inst: &InstId| {
+            !writes_exec(self.original, inst)
+                || matches!(latch, Latch::Lanes { narrows, .. } if narrows == inst)
+        };
+        let is_kept = path.iter().all(|&block| {
+            parts(self.original, block).is_some_and(|(body, _)| body.iter().all(keeps_exec))
+        });
+        if matches!(latch, Latch::Lanes { .. }) && !is_kept {
+            return Err(wrong(copy, Mispeeled::Sequence));
+        }
         let decisions = self
             .decisions(path, &mut values)
             .ok_or(wrong(copy, Mispeeled::Ways))?;
-        let leads = [
-            (first, copy, header),
-            (copy, copy, behind),
-            (behind, header, exit),
-        ];
-        for (block, if_set, other) in leads {
-            let mut successors = self.peeled.block(block).successors.clone();
-            let mut wanted = vec![if_set, other];
-            successors.sort_unstable();
-            wanted.sort_unstable();
-            let ways = Ways::of(self.peeled, block);
-            if ways != Some(Ways::Two(Bit::Scc, if_set, other)) || successors != wanted {
-                return Err(wrong(block, Mispeeled::Ways));
-            }
-        }
-        let tail = self.behind_the_copy(path, copy)?;
+        let tail = self.behind_the_copy(path, &latch, copy)?;
         let body = |block: BlockId| parts(self.peeled, block).map(|(body, _)| body);
         let (Some(before), Some(after)) = (body(first), body(behind)) else {
             return Err(wrong(first, Mispeeled::Sequence));
         };
-        // Before the first iteration nothing decides whether it follows.
-        self.decides(first, before, None, &decisions, &mut values)?;
-        let bits = match latch.0 {
-            Bit::Scc => scc(),
-            _ => vcc(),
-        };
+        let leads = |block, ways: Ways| self.leads(block, ways);
+        // What the loop asks at its end, of the values that there are behind the copy.
         let state = State::default();
-        let latch = Decision {
-            values: bits.map(|reg| state.get(&mut values, reg)).collect(),
-            if_set: latch.1,
+        let mut held = |regs: &mut dyn Iterator<Item = Reg>| -> Vec<Value> {
+            regs.map(|reg| state.get(&mut values, reg)).collect()
         };
-        let (mut state, follows) =
-            self.decides(copy, tail, Some(&latch), &decisions, &mut values)?;
-        let follows = follows.ok_or(wrong(copy, Mispeeled::Decision))?;
-        if after.len() != 1 || !is_computation(self.peeled, after[0]) {
-            return Err(wrong(behind, Mispeeled::Sequence));
+        let ends = match latch {
+            Latch::Bit(Bit::Scc, if_set) => Decision {
+                of: Asked::Scc(held(&mut scc())[0]),
+                if_set,
+            },
+            Latch::Bit(_, if_set) => Decision {
+                of: Asked::Pair(held(&mut vcc())),
+                if_set,
+            },
+            Latch::Lanes { mask, .. } => Decision {
+                of: Asked::Common(held(&mut exec().chain(mask.regs()))),
+                if_set: false,
+            },
+        };
+        // With no lanes the loop would end, and the copy would not.
+        let begins = Decision {
+            of: Asked::Pair(held(&mut exec())),
+            if_set: false,
+        };
+        let (mut state, follows) = match (&decisions[..], &latch) {
+            // Only whether there are lanes, and whether any leaves.
+            ([], Latch::Lanes { .. }) => {
+                leads(first, Ways::Two(Bit::Scc, header, copy))?;
+                leads(copy, Ways::Two(Bit::Scc, behind, copy))?;
+                let is_decided =
+                    |block, state: Option<State>| state.ok_or(wrong(block, Mispeeled::Decision));
+                is_decided(first, self.asks(before, &begins, &mut values))?;
+                let state = is_decided(copy, self.asks(tail, &ends, &mut values))?;
+                (state, None)
+            }
+            ([], Latch::Bit(..)) => return Err(wrong(copy, Mispeeled::Ways)),
+            _ => {
+                leads(first, Ways::Two(Bit::Scc, copy, header))?;
+                leads(copy, Ways::Two(Bit::Scc, copy, behind))?;
+                // Before the first iteration nothing decides whether it follows, but lanes.
+                let begins = matches!(latch, Latch::Lanes { .. }).then_some(&begins);
+                self.decides(first, before, begins, &decisions, &mut values)?;
+                self.decides(copy, tail, Some(&ends), &decisions, &mut values)?
+            }
+        };
+        let mut new = vec![(first, before), (copy, tail)];
+        match latch {
+            Latch::Lanes { narrows, mask } => {
+                // What lanes are taken by is what was asked for.
+                let same = |reg| state.get(&mut values, reg) == values.number(Kind::Held(reg));
+                if !exec().chain(mask.regs()).all(same) {
+                    return Err(wrong(copy, Mispeeled::Register));
+                }
+                leads(behind, Ways::Two(Bit::ExecIsZero, exit, header))?;
+                let same =
+                    |&is: &InstId| is_same((self.peeled, is), (self.original, narrows), Some);
+                if after.len() != 1 || !after.iter().all(same) {
+                    return Err(wrong(behind, Mispeeled::Sequence));
+                }
+            }
+            Latch::Bit(..) => {
+                leads(behind, Ways::Two(Bit::Scc, header, exit))?;
+                let follows = follows.ok_or(wrong(copy, Mispeeled::Decision))?;
+                if after.len() != 1 || !is_computation(self.peeled, after[0]) {
+                    return Err(wrong(behind, Mispeeled::Sequence));
+                }
+                state.pass(&mut values, self.peeled, after[0]);
+                let decided = scc().map(|reg| state.get(&mut values, reg)).next();
+                if !decided.is_some_and(|bit| values.is_comparison(bit, NOT_ZERO, &[follows])) {
+                    return Err(wrong(behind, Mispeeled::Decision));
+                }
+                new.push((behind, after));
+            }
         }
-        state.pass(&mut values, self.peeled, after[0]);
-        let decided = scc().map(|reg| state.get(&mut values, reg)).next();
-        if !decided.is_some_and(|bit| values.is_comparison(bit, NOT_ZERO, &[follows])) {
-            return Err(wrong(behind, Mispeeled::Decision));
-        }
-        for (block, insts) in [(first, before), (copy, tail), (behind, after)] {
+        for (block, insts) in new {
             if !insts
                 .iter()
                 .all(|&inst| self.harms_nobody(inst, [header, exit]))
@@ -228,19 +300,71 @@ impl Proof<'_> {
         Ok(())
     }
 
-    /// What the loop's last branch looks at, and for which value it goes on; and where it leaves to.
-    fn latch(&self, path: &[BlockId]) -> Option<((Bit, bool), BlockId)> {
+    /// A new block leads where it has to, and nowhere else.
+    fn leads(&self, block: BlockId, wanted: Ways) -> Result<(), Violation> {
+        let mut successors = self.peeled.block(block).successors.clone();
+        let mut all = match wanted {
+            Ways::Two(_, set, clear) => vec![set, clear],
+            Ways::One(to) => vec![to],
+            Ways::Nowhere => Vec::new(),
+        };
+        successors.sort_unstable();
+        all.sort_unstable();
+        match Ways::of(self.peeled, block) == Some(wanted) && successors == all {
+            true => Ok(()),
+            false => Err(wrong(block, Mispeeled::Ways)),
+        }
+    }
+
+    /// What the loop's last branch looks at, and where it leaves to.
+    fn latch(&self, path: &[BlockId]) -> Option<(Latch, BlockId)> {
         let (&header, &last) = (path.first()?, path.last()?);
         match Ways::of(self.original, last)? {
+            Ways::Two(Bit::ExecIsZero, exit, clear) if clear == header && exit != header => {
+                Some((self.lanes(last)?, exit))
+            }
             Ways::Two(Bit::ExecIsZero, ..) => None,
             Ways::Two(bit, set, clear) if set == header && clear != header => {
-                Some(((bit, true), clear))
+                Some((Latch::Bit(bit, true), clear))
             }
             Ways::Two(bit, set, clear) if clear == header && set != header => {
-                Some(((bit, false), set))
+                Some((Latch::Bit(bit, false), set))
             }
             _ => None,
         }
+    }
+
+    /// The last instruction of a block takes lanes from EXEC and does nothing else.
+    fn lanes(&self, block: BlockId) -> Option<Latch> {
+        let original = self.original;
+        let narrows = *parts(original, block)?.0.last()?;
+        let [to, of, mask, scc_too] = original.operands(narrows) else {
+            return None;
+        };
+        let is_exec = |o: &Operand| o.reg().is_some_and(|range| range.regs().eq(exec()));
+        let is_scc = |o: &Operand| o.reg().is_some_and(|range| range.regs().eq(scc()));
+        let mask = mask.reg().filter(|range| {
+            mask.is_use() && range.len() == 2 && range.regs().all(|reg| reg.file() == RegFile::Sgpr)
+        })?;
+        let takes = original.opcode(narrows).name == "S_ANDN2_B64"
+            && to.is_def()
+            && of.is_use()
+            && scc_too.is_def()
+            && is_exec(to)
+            && is_exec(of)
+            && is_scc(scc_too);
+        takes.then_some(Latch::Lanes { narrows, mask })
+    }
+
+    /// What there is behind instructions that make SCC the answer to a question, and compute nothing else than scalar values.
+    fn asks(&self, insts: &[InstId], wanted: &Decision, values: &mut Values) -> Option<State> {
+        let mut state = State::default();
+        for &inst in insts {
+            is_computation(self.peeled, inst).then_some(())?;
+            state.pass(values, self.peeled, inst);
+        }
+        let bit = scc().map(|reg| state.get(values, reg)).next()?;
+        is_bit(values, bit, wanted).then_some(state)
     }
 
     /// What the branches on the way look at, as values of the beginning of an iteration.
@@ -270,14 +394,23 @@ impl Proof<'_> {
                 Bit::VccIsZero => vcc(),
                 Bit::ExecIsZero => return None,
             };
-            let values = regs.map(|reg| state.get(values, reg)).collect();
-            decisions.push(Decision { values, if_set });
+            let mut held: Vec<Value> = regs.map(|reg| state.get(values, reg)).collect();
+            let of = match bit {
+                Bit::Scc => Asked::Scc(held.pop()?),
+                _ => Asked::Pair(held),
+            };
+            decisions.push(Decision { of, if_set });
         }
         Some(decisions)
     }
 
     /// What is in the copy behind the instructions of the loop.
-    fn behind_the_copy(&self, path: &[BlockId], copy: BlockId) -> Result<&[InstId], Violation> {
+    fn behind_the_copy(
+        &self,
+        path: &[BlockId],
+        latch: &Latch,
+        copy: BlockId,
+    ) -> Result<&[InstId], Violation> {
         let (peeled, original) = (self.peeled, self.original);
         let fails = wrong(copy, Mispeeled::Sequence);
         let (body, _) = parts(peeled, copy).ok_or(fails.clone())?;
@@ -285,7 +418,10 @@ impl Proof<'_> {
             .iter()
             .map(|&block| parts(original, block).map(|(body, _)| body))
             .collect();
-        let was = bodies.ok_or(fails.clone())?.concat();
+        let mut was = bodies.ok_or(fails.clone())?.concat();
+        if let Latch::Lanes { narrows, .. } = latch {
+            was.retain(|inst| inst != narrows);
+        }
         let (is, tail) = body.split_at_checked(was.len()).ok_or(fails.clone())?;
         let same = is
             .iter()
@@ -383,14 +519,19 @@ const NOT_ZERO: &str = "S_CMP_LG_U32";
 
 /// Whether SCC is what a decision looks at.
 fn is_bit(values: &Values, bit: Value, decision: &Decision) -> bool {
-    match decision.values[..] {
-        [scc] => bit == scc,
-        ref pair => values.is_comparison(bit, "S_CMP_EQ_U64", pair),
+    match &decision.of {
+        Asked::Scc(scc) => bit == *scc,
+        Asked::Pair(pair) => values.is_comparison(bit, "S_CMP_EQ_U64", pair),
+        Asked::Common(pairs) => values.is_result(bit, "S_AND_B64", pairs),
     }
 }
 
 fn scc() -> Box<dyn Iterator<Item = Reg>> {
     Box::new(RegRange::parse("scc").into_iter().flat_map(RegRange::regs))
+}
+
+fn exec() -> Box<dyn Iterator<Item = Reg>> {
+    Box::new(RegRange::parse("exec").into_iter().flat_map(RegRange::regs))
 }
 
 fn vcc() -> Box<dyn Iterator<Item = Reg>> {

@@ -279,3 +279,279 @@ fn a_loop_whose_decisions_cannot_be_computed_ahead_is_found() {
         Some(Mispeeled::Ways)
     );
 }
+
+/// Lanes leave one by one, and what is stored depends on a register.
+const LANES: &str = "\
+    block 1 frequency=8 depth=1 loop=1 successors=3,2\n\
+    V_ADD_U32_e32 def v1, #64, v1, imp exec\n\
+    S_CMP_LG_U32 s5, #0, def imp scc\n\
+    S_CBRANCH_SCC0 bb.3, imp scc | term branch boundary\n\
+    block 2 frequency=4 depth=1 loop=1 successors=4\n\
+    GLOBAL_LOAD_DWORD def v2, v[4:5], #0, #0, imp exec | load | read space=1 bytes=4\n\
+    S_BRANCH bb.4 | term branch noreturn boundary\n\
+    block 3 frequency=4 depth=1 loop=1 successors=4\n\
+    V_MOV_B32_e32 def v2, #0, imp exec\n\
+    block 4 frequency=8 depth=1 loop=1 successors=5,1\n\
+    V_CMP_LE_I32_e32 s6, v1, def imp vcc, imp exec\n\
+    S_OR_B64 def s[2:3], vcc, s[2:3], def imp scc\n\
+    S_ANDN2_B64 def exec, exec, s[2:3], def imp scc\n\
+    S_CBRANCH_EXECNZ bb.1, imp exec | term branch boundary\n\
+    block 5 frequency=1 depth=0\n\
+    S_OR_B64 def exec, exec, s[2:3], def imp scc | boundary\n\
+    S_ENDPGM #0 | return term noreturn boundary\n";
+
+const COPY_OF_LANES: &str = "\
+    block 6 frequency=1 depth=0 successors=7,1\n\
+    S_CMP_EQ_U64 exec, #0, def imp scc\n\
+    S_CSELECT_B32 def s10, #0, #1, imp scc\n\
+    S_CMP_LG_U32 s5, #0, def imp scc\n\
+    S_CSELECT_B32 def s11, s10, #0, imp scc\n\
+    S_CMP_LG_U32 s11, #0, def imp scc\n\
+    S_CBRANCH_SCC0 bb.1, imp scc | term branch boundary\n\
+    block 7 frequency=7 depth=1 loop=7 successors=7,8\n\
+    V_ADD_U32_e32 def v1, #64, v1, imp exec\n\
+    S_CMP_LG_U32 s5, #0, def imp scc\n\
+    GLOBAL_LOAD_DWORD def v2, v[4:5], #0, #0, imp exec | load | read space=1 bytes=4\n\
+    V_CMP_LE_I32_e32 s6, v1, def imp vcc, imp exec\n\
+    S_OR_B64 def s[2:3], vcc, s[2:3], def imp scc\n\
+    S_AND_B64 def s[12:13], exec, s[2:3], def imp scc\n\
+    S_CSELECT_B32 def s10, #0, #1, imp scc\n\
+    S_CMP_LG_U32 s5, #0, def imp scc\n\
+    S_CSELECT_B32 def s11, s10, #0, imp scc\n\
+    S_CMP_LG_U32 s11, #0, def imp scc\n\
+    S_CBRANCH_SCC1 bb.7, imp scc | term branch boundary\n\
+    block 8 frequency=1 depth=0 successors=1,5\n\
+    S_ANDN2_B64 def exec, exec, s[2:3], def imp scc\n\
+    S_CBRANCH_EXECNZ bb.1, imp exec | term branch boundary\n\
+    S_BRANCH bb.5 | term branch noreturn boundary\n";
+
+#[test]
+fn a_copy_runs_while_no_lane_leaves() {
+    use Mispeeled::{Decision, Register, Sequence, Ways};
+    let original = head(1) + LANES;
+    let peeled = head(6) + LANES + COPY_OF_LANES;
+    let found = |peeled: &str| {
+        let path = [1, 2, 4].map(BlockId).to_vec();
+        match peel(&function(peeled), &function(&original), &[path]) {
+            Ok(()) => None,
+            Err(Violation::Peeled { why, .. }) => Some(why),
+            Err(other) => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(found(&peeled), None);
+    for (pattern, new, why) in [
+        // The other way round, of other lanes, of another mask, and of what was.
+        (("def s10, #0, #1", 1), "def s10, #1, #0", Decision),
+        // Without lanes no lane leaves.
+        (
+            ("S_CMP_EQ_U64 exec, #0", 0),
+            "S_CMP_EQ_U64 s[2:3], #0",
+            Decision,
+        ),
+        (
+            ("S_CMP_EQ_U64 exec, #0", 0),
+            "S_CMP_LG_U64 exec, #0",
+            Decision,
+        ),
+        (("def s10, #0, #1", 0), "def s10, #1, #0", Decision),
+        (("def s11, s10, #0", 0), "def s11, #1, #0", Decision),
+        (
+            ("exec, s[2:3], def imp scc\nS_CSELECT", 0),
+            "exec, s[6:7], def imp scc\nS_CSELECT",
+            Decision,
+        ),
+        (
+            ("s[12:13], exec, s[2:3]", 0),
+            "s[12:13], s[6:7], s[2:3]",
+            Decision,
+        ),
+        (
+            ("S_AND_B64 def s[12:13]", 0),
+            "S_ANDN2_B64 def s[12:13]",
+            Decision,
+        ),
+        (
+            ("S_AND_B64 def s[12:13]", 0),
+            "S_OR_B64 def s[12:13]",
+            Decision,
+        ),
+        (("def s11, s10, #0", 1), "def s11, #1, #0", Decision),
+        // Lanes are taken by another mask than was asked for.
+        (
+            ("S_CMP_LG_U32 s11, #0", 1),
+            "S_MOV_B64 def s[2:3], #0\nS_CMP_LG_U32 s11, #0",
+            Register,
+        ),
+        (
+            ("S_CMP_LG_U32 s11, #0", 1),
+            "S_MOV_B32 def s3, #0\nS_CMP_LG_U32 s11, #0",
+            Register,
+        ),
+        // The mask is written behind the copy, which nobody would do in the loop.
+        (
+            ("S_AND_B64 def s[12:13]", 0),
+            "S_MOV_B64 def s[2:3], #0\nS_AND_B64 def s[12:13]",
+            Decision,
+        ),
+        // Lanes are taken in the copy, or not behind it.
+        (
+            ("S_AND_B64 def s[12:13]", 0),
+            "S_ANDN2_B64 def exec, exec, s[2:3], def imp scc\nS_AND_B64 def s[12:13]",
+            Sequence,
+        ),
+        (
+            ("S_ANDN2_B64 def exec, exec, s[2:3]", 1),
+            "S_ANDN2_B64 def exec, exec, s[12:13]",
+            Sequence,
+        ),
+        (
+            ("S_ANDN2_B64 def exec, exec, s[2:3], def imp scc\n", 1),
+            "",
+            Sequence,
+        ),
+        (("S_CBRANCH_EXECNZ bb.1", 1), "S_CBRANCH_EXECZ bb.1", Ways),
+    ] {
+        assert_eq!(
+            found(&with(&peeled, pattern, new)),
+            Some(why),
+            "{pattern:?} -> {new}"
+        );
+    }
+    // What takes lanes is another instruction, in the loop as behind its copy, or EXEC is written before.
+    for (pattern, new, why) in [
+        (
+            "S_ANDN2_B64 def exec, exec, s[2:3]",
+            "S_AND_B64 def exec, exec, s[2:3]",
+            Ways,
+        ),
+        (
+            "S_ANDN2_B64 def exec, exec, s[2:3]",
+            "S_ANDN2_B64 def exec, s[2:3], exec",
+            Ways,
+        ),
+        (
+            "S_ANDN2_B64 def exec, exec, s[2:3]",
+            "S_ANDN2_B64 def s[8:9], exec, s[2:3]",
+            Ways,
+        ),
+        (
+            "S_ANDN2_B64 def exec, exec, s[2:3]",
+            "S_ANDN2_B64 def exec, s[8:9], s[2:3]",
+            Ways,
+        ),
+        (
+            "V_CMP_LE_I32_e32 s6, v1",
+            "S_MOV_B64 def exec, s[8:9]\nV_CMP_LE_I32_e32 s6, v1",
+            Sequence,
+        ),
+    ] {
+        let [is, was] = [&peeled, &original].map(|text| text.replace(pattern, new));
+        let path = [1, 2, 4].map(BlockId).to_vec();
+        match peel(&function(&is), &function(&was), &[path]) {
+            Err(Violation::Peeled { why: found, .. }) => {
+                assert_eq!(found, why, "{pattern} -> {new}")
+            }
+            other => panic!("{pattern} -> {new}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_copy_may_ask_for_lanes_alone() {
+    let body = "V_ADD_U32_e32 def v1, #64, v1, imp exec\n\
+        S_OR_B64 def s[2:3], vcc, s[2:3], def imp scc\n";
+    let narrows = "S_ANDN2_B64 def exec, exec, s[2:3], def imp scc\n";
+    let rest = format!(
+        "block 1 frequency=8 depth=1 loop=1 successors=2,1\n{body}{narrows}\
+        S_CBRANCH_EXECNZ bb.1, imp exec | term branch boundary\n\
+        block 2 frequency=1 depth=0\n\
+        S_ENDPGM #0 | return term noreturn boundary\n"
+    );
+    let peeled = format!(
+        "{}{rest}block 3 frequency=1 depth=0 successors=4,1\n\
+        S_CMP_EQ_U64 exec, #0, def imp scc\n\
+        S_CBRANCH_SCC1 bb.1, imp scc | term branch boundary\n\
+        block 4 frequency=7 depth=1 loop=4 successors=4,5\n{body}\
+        S_AND_B64 def s[12:13], exec, s[2:3], def imp scc\n\
+        S_CBRANCH_SCC0 bb.4, imp scc | term branch boundary\n\
+        block 5 frequency=1 depth=0 successors=1,2\n{narrows}\
+        S_CBRANCH_EXECZ bb.2, imp exec | term branch boundary\n\
+        S_BRANCH bb.1 | term branch noreturn boundary\n",
+        head(3)
+    );
+    let original = function(&(head(1) + &rest));
+    let prove = |text: &str| peel(&function(text), &original, &[vec![BlockId(1)]]);
+    assert_eq!(prove(&peeled), Ok(()));
+    for (pattern, new) in [
+        (("S_CBRANCH_SCC0 bb.4", 0), "S_CBRANCH_SCC1 bb.4"),
+        (
+            ("S_AND_B64 def s[12:13], exec, s[2:3]", 0),
+            "S_AND_B64 def s[12:13], exec, vcc",
+        ),
+        (
+            ("S_CMP_EQ_U64 exec, #0", 0),
+            "S_NOP #0\nS_CMP_EQ_U64 exec, #0",
+        ),
+        (
+            ("S_CMP_EQ_U64 exec, #0", 0),
+            "S_MOV_B64 def s[2:3], #0\nS_CMP_EQ_U64 exec, #0",
+        ),
+        // Whether there are lanes, and what is stored or taken behind the question.
+        (("S_CMP_EQ_U64 exec, #0", 0), "S_CMP_LG_U64 exec, #0"),
+        (
+            ("S_CBRANCH_SCC0 bb.4", 0),
+            "GLOBAL_STORE_DWORD v[4:5], v1, #0, #0, imp exec | store | write space=1 bytes=4\nS_CBRANCH_SCC0 bb.4",
+        ),
+        (
+            ("S_CBRANCH_SCC0 bb.4", 0),
+            "S_MOV_B64 def s[2:3], #0\nS_CBRANCH_SCC0 bb.4",
+        ),
+        (("S_CBRANCH_EXECZ bb.2", 0), "S_CBRANCH_EXECNZ bb.2"),
+    ] {
+        assert!(
+            prove(&with(&peeled, pattern, new)).is_err(),
+            "{pattern:?} -> {new}"
+        );
+    }
+}
+
+#[test]
+fn a_mask_that_is_inverted_by_a_vector_register_is_known() {
+    let invert = "V_CNDMASK_B32_e64 def v8, #0, #0, #0, #1, s[6:7], imp exec\n\
+        V_CMP_NE_U32_e64 def s[20:21], #1, v8, imp exec\n\
+        S_AND_B64 def vcc, exec, s[20:21], def imp scc\n";
+    let ahead = "S_ANDN2_B64 def s[20:21], exec, s[16:17], def imp scc\n\
+        S_AND_B64 def s[18:19], exec, s[20:21], def imp scc\n";
+    let change = |text: &str| {
+        text.replace("S_ANDN2_B64 def vcc, exec, s[6:7], def imp scc\n", invert)
+            .replace(
+                "S_ANDN2_B64 def s[18:19], exec, s[16:17], def imp scc\n",
+                ahead,
+            )
+    };
+    let (is, was) = (change(&peeled()), change(&original()));
+    assert_eq!(found(&is, &was), None);
+    for (pattern, new) in [
+        ("#0, #0, #0, #1, s[6:7]", "#0, #1, #0, #0, s[6:7]"),
+        ("V_CMP_NE_U32_e64", "V_CMP_EQ_U32_e64"),
+        ("s[20:21], #1, v8", "s[20:21], #0, v8"),
+        ("#1, v8, imp exec", "#1, v9, imp exec"),
+        (
+            "V_CMP_NE_U32_e64",
+            "V_MOV_B32_e32 def v8, #0, imp exec\nV_CMP_NE_U32_e64",
+        ),
+    ] {
+        let both = [&is, &was].map(|text| text.replace(pattern, new));
+        assert_eq!(
+            found(&both[0], &both[1]),
+            Some(Mispeeled::Decision),
+            "{pattern} -> {new}"
+        );
+    }
+    let ahead = with(
+        &is,
+        ("S_ANDN2_B64 def s[20:21], exec, s[16:17]", 1),
+        "S_AND_B64 def s[20:21], exec, s[16:17]",
+    );
+    assert_eq!(found(&ahead, &was), Some(Mispeeled::Decision));
+}

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::machine::{Function, InstFlags, InstId, OperandKind, Reg};
+use crate::machine::{Function, InstFlags, InstId, Operand, OperandKind, Reg, RegRange};
 
 /// A value. Two that are equal are the same number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -23,6 +23,13 @@ pub(super) enum Kind {
         sources: Vec<Value>,
         /// The number of the operand that it is, and of the register in that.
         result: (usize, usize),
+    },
+    /// A vector register with a one in the lanes of a mask, and zero in the others that are in EXEC.
+    Ones {
+        /// EXEC's halves.
+        exec: Vec<Value>,
+        /// The mask's.
+        mask: Vec<Value>,
     },
     /// A result of another instruction, by its number and that of the result.
     Other(InstId, usize),
@@ -55,6 +62,12 @@ impl Values {
         matches!(self.kind(value), Kind::Computed { name, immediates, sources, .. }
             if name == with && *immediates == [(1, 0)] && sources == of)
     }
+
+    /// Whether a value is a result of an instruction with these sources, and no others.
+    pub fn is_result(&self, value: Value, with: &str, of: &[Value]) -> bool {
+        matches!(self.kind(value), Kind::Computed { name, immediates, sources, .. }
+            if name == with && immediates.is_empty() && sources == of)
+    }
 }
 
 /// What registers hold at a place, where that is not what they held at the beginning.
@@ -69,8 +82,68 @@ impl State {
 
     /// What there is behind an instruction.
     pub fn pass(&mut self, values: &mut Values, function: &Function, inst: InstId) {
-        let results = computed(values, self, function, inst);
+        let by_lane = inverted(values, self, function, inst);
+        let results = by_lane.unwrap_or_else(|| computed(values, self, function, inst));
         self.0.extend(results);
+    }
+}
+
+/// What an instruction writes that is a part of how LLVM inverts a mask: a one in each lane of it and zero elsewhere, or a comparison of
+/// these with one, which is set in the lanes in EXEC that are not in the mask.
+fn inverted(
+    values: &mut Values,
+    state: &State,
+    function: &Function,
+    inst: InstId,
+) -> Option<Vec<(Reg, Value)>> {
+    let name = function.opcode(inst).name.as_str();
+    let operands = function.operands(inst);
+    let immediates: Vec<i64> = operands
+        .iter()
+        .filter_map(|o| match o.kind {
+            OperandKind::Imm(value) => Some(value),
+            _ => None,
+        })
+        .collect();
+    let mut reads = operands
+        .iter()
+        .filter(|o| o.is_use())
+        .filter_map(Operand::reg);
+    let (source, lanes, others) = (reads.next()?, reads.next()?, reads.next());
+    let to = operands.first().filter(|o| o.is_def())?.reg()?;
+    let one_result = operands.iter().filter(|o| o.is_def()).count() == 1;
+    let is_exec = lanes.len() == 2 && lanes.regs().all(Reg::is_exec);
+    if others.is_some() || !one_result || !is_exec {
+        return None;
+    }
+    let mut held = |range: RegRange| -> Vec<Value> {
+        range.regs().map(|reg| state.get(values, reg)).collect()
+    };
+    let (read, exec) = (held(source), held(lanes));
+    match (name, &immediates[..]) {
+        ("V_CNDMASK_B32_e64", [0, 0, 0, 1]) if source.len() == 2 && to.len() == 1 => {
+            let ones = Kind::Ones { exec, mask: read };
+            Some(vec![(to.first(), values.number(ones))])
+        }
+        ("V_CMP_NE_U32_e64", [1]) if to.len() == 2 && read.len() == 1 => {
+            let Kind::Ones { exec: of, mask } = values.kind(read[0]).clone() else {
+                return None;
+            };
+            let sources = [&exec[..], &mask].concat();
+            let half = |part: usize| Kind::Computed {
+                name: "S_ANDN2_B64".to_owned(),
+                immediates: Vec::new(),
+                sources: sources.clone(),
+                result: (0, part),
+            };
+            let halves = [half(0), half(1)];
+            (of == exec).then(|| {
+                to.regs()
+                    .zip(halves.map(|half| values.number(half)))
+                    .collect()
+            })
+        }
+        _ => None,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::machine::{BlockId, Function, InstId};
 
 /// Least part of the iterations in which code must run to be worth it in all. LLVM takes both ways for equally likely where it knows
 /// nothing; where a profile or the author says that the code seldom runs, it stays branched around.
-const SELDOM: f64 = 0.4;
+pub(super) const SELDOM: f64 = 0.4;
 
 /// A block that a branch leads around, and the block behind it.
 #[derive(Clone, Copy)]

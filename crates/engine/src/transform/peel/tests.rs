@@ -1,5 +1,6 @@
-//! Loops that branch around code by bits for all lanes, and loops that stay as they are.
+//! Loops that branch by bits for all lanes, loops that lanes leave, and loops that stay as they are.
 
+use super::conditions::MOST_STEPS;
 use super::*;
 use crate::machine::text;
 
@@ -53,7 +54,7 @@ fn what_decides_is_copied_with_other_registers() {
     assert_eq!((peel.entry, peel.exit), (BlockId(0), BlockId(6)));
     // SCC leads out of the loop.
     let goes_on = |pair, if_set| Decision { pair, if_set };
-    assert_eq!(peel.latch, goes_on(None, false));
+    assert_eq!(peel.latch, Latch::Bit(goes_on(None, false)));
     let state = range("s[0:1]");
     assert_eq!(Some(peel.follows), state.regs().next());
     assert_eq!(Some(peel.all), state.regs().next_back());
@@ -79,21 +80,202 @@ fn what_decides_is_copied_with_other_registers() {
         first.steps[2..],
         [Step::Copy(InstId(7), vec![(0, range("s2"))])]
     );
-    assert_eq!(second.decision, goes_on(Some(range("s[12:13]")), true));
-    assert_eq!(second.steps[..2], counts("s8", 4));
+    // In the same registers, which are free again.
+    assert_eq!(second.decision, goes_on(Some(range("s[10:11]")), true));
+    assert_eq!(second.steps[..2], counts("s2", 4));
     assert_eq!(
         second.steps[2..],
         [
-            Step::Copy(InstId(5), vec![(0, range("s8"))]),
-            Step::Copy(InstId(6), vec![(0, range("s[10:11]"))]),
+            Step::Copy(InstId(5), vec![(0, range("s2"))]),
+            Step::Copy(InstId(6), vec![(0, range("s[8:9]"))]),
             Step::Copy(
                 InstId(10),
-                vec![(2, range("s[10:11]")), (0, range("s[12:13]"))]
+                vec![(2, range("s[8:9]")), (0, range("s[10:11]"))]
             ),
         ]
     );
     let function = text::parse(LOOP).expect("a function");
     assert_eq!(peels(&function, &BTreeSet::from([BlockId(2)])), []);
+}
+
+/// The blocks of the way that is copied, and for what its branches go on.
+fn way_of(text: &str) -> (Vec<u32>, Vec<bool>) {
+    let [peel] = &found(text)[..] else {
+        panic!("one loop: {text}");
+    };
+    (
+        peel.blocks.iter().map(|block| block.0).collect(),
+        peel.conditions
+            .iter()
+            .map(|condition| condition.decision.if_set)
+            .collect(),
+    )
+}
+
+#[test]
+fn the_way_is_that_of_the_first_iterations() {
+    // All but the last load.
+    assert_eq!(way_of(LOOP), (vec![2, 3, 4, 5, 1], vec![false, true]));
+    // All but the last do not.
+    let last = with("S_CBRANCH_SCC1 bb.4", "S_CBRANCH_SCC0 bb.4");
+    assert_eq!(way_of(&last).0, [2, 4, 5, 1]);
+    let last = with("S_CMP_GE_I32 s4, s5", "S_CMP_LG_U32 s4, s5");
+    assert_eq!(way_of(&last).0, [2, 4, 5, 1]);
+    // A counter that counts down, and one that is computed in two steps.
+    let down = with(
+        "S_ADDK_I32 def tied s4, tied s4, #1",
+        "S_SUB_I32 def s4, s4, #1",
+    );
+    assert_eq!(
+        way_of(
+            &down
+                .replace("S_CMP_GE_I32", "S_CMP_LE_I32")
+                .replace("S_CMP_LT_I32", "S_CMP_GT_I32")
+        )
+        .0,
+        [2, 3, 4, 5, 1]
+    );
+    let steps = with(
+        "S_ADDK_I32 def tied s4, tied s4, #1, def imp scc",
+        "S_MOV_B32 def s9, s4\nS_ADD_I32 def s4, s9, #1, def imp scc",
+    );
+    assert_eq!(way_of(&steps).0, [2, 3, 4, 5, 1]);
+    // What is the same in all iterations, by any computation: the code is taken to run.
+    let same = with(
+        "S_CMP_GE_I32 s4, s5",
+        "S_AND_B32 def s8, s5, #7, def imp scc",
+    );
+    assert_eq!(way_of(&same).0, [2, 3, 4, 5, 1]);
+    // LLVM inverts a mask by a vector register.
+    let inverted = with(
+        "S_ANDN2_B64 def vcc, exec, s[6:7], def imp scc",
+        "V_CNDMASK_B32_e64 def v8, #0, #0, #0, #1, s[6:7], imp exec\n\
+         V_CMP_NE_U32_e64 def s[8:9], #1, v8, imp exec\n\
+         S_AND_B64 def vcc, exec, s[8:9], def imp scc",
+    );
+    assert_eq!(way_of(&inverted), way_of(LOOP));
+    let [peel] = &found(&inverted)[..] else {
+        panic!("one loop");
+    };
+    // SCC is not what it was where what inverts the mask stands in between.
+    let between = inverted.replacen(
+        "S_CSELECT_B64 def s[6:7], #-1, #0, imp scc\n",
+        "V_CNDMASK_B32_e64 def v8, #0, #0, #0, #1, s[10:11], imp exec\n\
+         S_CSELECT_B64 def s[6:7], #-1, #0, imp scc\n\
+         V_CMP_NE_U32_e64 def s[8:9], #1, v8, imp exec\n\
+         S_AND_B64 def s[6:7], s[6:7], s[8:9], def imp scc\n",
+        1,
+    );
+    assert_eq!(found(&between), []);
+    let inverse = peel.conditions[1].steps.iter().find_map(|step| match step {
+        &Step::Inverse { to, mask } => Some((to, mask)),
+        _ => None,
+    });
+    assert_eq!(inverse, Some((range("s[12:13]"), range("s[10:11]"))));
+}
+
+/// Two ways, and one out of the loop in its middle.
+const EITHER: &str = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
+    block 0 frequency=1 depth=0 successors=1\n\
+    S_MOV_B32 def s4, #0\n\
+    block 1 frequency=8 depth=1 loop=1 successors=2,3\n\
+    S_ADD_I32 def s4, s4, #1, def imp scc\n\
+    S_CMP_LG_U32 s6, #0, def imp scc\n\
+    S_CBRANCH_SCC0 bb.3, imp scc | term branch boundary\n\
+    block 2 frequency=4 depth=1 loop=1 successors=4\n\
+    GLOBAL_LOAD_DWORD def v2, v[4:5], #0, #0, imp exec | load | read space=1 bytes=4\n\
+    GLOBAL_LOAD_DWORD def v3, v[4:5], #0, #4, imp exec | load | read space=1 bytes=4\n\
+    S_BRANCH bb.4 | term branch noreturn boundary\n\
+    block 3 frequency=4 depth=1 loop=1 successors=4\n\
+    V_MOV_B32_e32 def v2, #0, imp exec\n\
+    block 4 frequency=8 depth=1 loop=1 successors=5,6\n\
+    S_CMP_EQ_U32 s4, s7, def imp scc\n\
+    S_CBRANCH_SCC1 bb.6, imp scc | term branch boundary\n\
+    block 5 frequency=8 depth=1 loop=1 successors=6,1\n\
+    DS_WRITE_B32_gfx9 v7, v2, #0, #0, imp exec | store | write space=3 bytes=4\n\
+    S_CMP_LT_U32 s4, s5, def imp scc\n\
+    S_CBRANCH_SCC1 bb.1, imp scc | term branch boundary\n\
+    block 6 frequency=1 depth=0\n\
+    S_ENDPGM #0 | return term noreturn boundary\n";
+
+#[test]
+fn a_way_may_be_one_of_two_and_pass_an_exit() {
+    assert_eq!(way_of(EITHER), (vec![1, 2, 4, 5], vec![true, false]));
+    let [peel] = &found(EITHER)[..] else {
+        panic!("one loop");
+    };
+    assert_eq!((peel.entry, peel.exit), (BlockId(0), BlockId(6)));
+    // The one that is likelier.
+    let likelier = EITHER.replace("block 3 frequency=4", "block 3 frequency=5");
+    assert_eq!(way_of(&likelier).0, [1, 3, 4, 5]);
+    // It leaves to another loop, which may have a copy in front of it, too.
+    let followed = EITHER.replace("block 6 frequency=1 depth=0\n", "block 6 frequency=8 depth=1 loop=6 successors=6,7\nS_CBRANCH_SCC1 bb.6, imp scc | term branch boundary\nblock 7 frequency=1 depth=0\n");
+    assert_eq!(found(&followed), []);
+    // The first iteration leaves.
+    let leaves = EITHER.replace("S_CBRANCH_SCC1 bb.6", "S_CBRANCH_SCC0 bb.6");
+    assert_eq!(found(&leaves), []);
+}
+
+/// Lanes leave from the first on.
+const LANES: &str = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
+    block 0 frequency=1 depth=0 successors=1\n\
+    S_MOV_B64 def s[2:3], #0\n\
+    block 1 frequency=8 depth=1 loop=1 successors=2,1\n\
+    GLOBAL_LOAD_DWORD def v2, v[4:5], #0, #0, imp exec | load | read space=1 bytes=4\n\
+    V_ADD_U32_e32 def v1, #64, v1, imp exec\n\
+    V_CMP_LE_I32_e32 s5, v1, def imp vcc, imp exec\n\
+    S_OR_B64 def s[2:3], vcc, s[2:3], def imp scc\n\
+    S_ANDN2_B64 def exec, exec, s[2:3], def imp scc\n\
+    S_CBRANCH_EXECNZ bb.1, imp exec | term branch boundary\n\
+    block 2 frequency=1 depth=0\n\
+    S_OR_B64 def exec, exec, s[2:3], def imp scc | boundary\n\
+    S_ENDPGM #0 | return term noreturn boundary\n";
+
+#[test]
+fn a_loop_that_lanes_leave_is_copied_without_what_takes_them() {
+    let [peel] = &found(LANES)[..] else {
+        panic!("one loop");
+    };
+    let latch = Latch::Lanes {
+        narrows: InstId(5),
+        free: range("s[0:1]"),
+    };
+    assert_eq!((peel.latch, &peel.conditions[..]), (latch, &[][..]));
+    // A counter that carries when it is at its end.
+    let carries = LANES
+        .replace(
+            "V_ADD_U32_e32 def v1, #64, v1",
+            "V_ADD_CO_U32_e32 def v1, #64, v1, def imp vcc",
+        )
+        .replace("V_CMP_LE_I32_e32 s5, v1, def imp vcc, imp exec\n", "");
+    assert_eq!(found(&carries).len(), 1);
+    for (pattern, new) in [
+        // What was loaded decides, or what is not a counter.
+        ("s5, v1, def imp vcc", "s5, v2, def imp vcc"),
+        ("#64, v1, imp exec", "#64, v2, imp exec"),
+        ("V_ADD_U32_e32", "V_XOR_B32_e32"),
+        // Lanes that stay are the first ones to leave.
+        ("V_CMP_LE_I32_e32", "V_CMP_GE_I32_e32"),
+        // EXEC is something else, or something is behind that.
+        ("S_ANDN2_B64 def exec, exec", "S_AND_B64 def exec, exec"),
+        ("S_CBRANCH_EXECNZ", "S_CBRANCH_EXECZ"),
+        (
+            "S_ANDN2_B64 def exec, exec, s[2:3]",
+            "S_ANDN2_B64 def exec, s[6:7], s[2:3]",
+        ),
+        (
+            "S_CBRANCH_EXECNZ",
+            "V_MOV_B32_e32 def v3, v2, imp exec\nS_CBRANCH_EXECNZ",
+        ),
+        (
+            "S_CBRANCH_EXECNZ bb.1, imp exec",
+            "S_CBRANCH_SCC1 bb.1, imp scc",
+        ),
+    ] {
+        assert!(LANES.contains(pattern), "{pattern}");
+        let text = LANES.replacen(pattern, new, 1);
+        assert_eq!(found(&text), [], "{pattern} -> {new}");
+    }
 }
 
 #[test]
@@ -125,6 +307,15 @@ fn loops_whose_code_cannot_be_known_to_run_stay() {
         (
             "block 6 frequency=1 depth=0\n",
             "block 6 frequency=1 depth=0\nS_CSELECT_B32 def s8, #0, #1, imp scc\n",
+        ),
+        // Iterations go one way and the other, or the first one alone goes another.
+        (
+            "S_CMP_GE_I32 s4, s5, def imp scc",
+            "S_BITCMP1_B32 s4, #0, def imp scc",
+        ),
+        (
+            "S_CMP_GE_I32 s4, s5, def imp scc",
+            "S_CMP_GE_I32 s4, #0, def imp scc",
         ),
         // Code that seldom runs.
         ("block 3 frequency=4", "block 3 frequency=1"),

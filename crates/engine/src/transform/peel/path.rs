@@ -1,0 +1,265 @@
+//! The way through a loop that is copied.
+
+use std::collections::BTreeSet;
+
+use super::course::{Course, Courses};
+use super::vcc;
+use crate::machine::edits::branch_target;
+use crate::machine::{
+    BlockId, Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange, inverse_branch,
+};
+use crate::transform::triangle::SELDOM;
+
+/// Branches that are taken where EXEC is zero, and where it is not.
+const BY_LANES: [&str; 2] = ["S_CBRANCH_EXECZ", "S_CBRANCH_EXECNZ"];
+
+/// A way through a loop, from its first block to its last one.
+pub(super) struct Path<'f> {
+    pub function: &'f Function,
+    pub blocks: Vec<BlockId>,
+    /// The branches on it but the last one.
+    pub branches: Vec<Branch>,
+    pub entry: BlockId,
+    pub exit: BlockId,
+    /// The branch that decides about another iteration, and whether it is taken for one.
+    pub latch: (InstId, bool),
+}
+
+/// A branch on the way through a loop.
+pub(super) struct Branch {
+    pub inst: InstId,
+    /// How many blocks of the way there are up to it.
+    pub blocks: usize,
+    /// Whether it is taken on the way.
+    pub taken: bool,
+}
+
+impl<'f> Path<'f> {
+    pub fn of(function: &'f Function, header: BlockId) -> Option<Path<'f>> {
+        let all = blocks_of_loop(function, header);
+        let is_own = |&block: &BlockId| function.block(block).loop_header == Some(header);
+        if !all.iter().all(is_own) {
+            return None;
+        }
+        let mut courses = Courses::of(function, &all);
+        let mut blocks = vec![header];
+        let mut branches = Vec::new();
+        let mut block = header;
+        loop {
+            let order = &function.block(block).order;
+            order.iter().for_each(|&inst| courses.pass(inst));
+            if function.block(block).successors.contains(&header) {
+                break;
+            }
+            let next = if function.block(block).successors.len() > 1 {
+                let inst = first_terminator(function, block)?;
+                let next = way(function, block, inst, &courses, header)?;
+                branches.push(Branch {
+                    inst,
+                    blocks: blocks.len(),
+                    taken: branch_target(function, inst)? == next,
+                });
+                next
+            } else {
+                likely(function, block, header)?
+            };
+            if blocks.contains(&next) {
+                return None;
+            }
+            blocks.push(next);
+            block = next;
+        }
+        let last = function.block(block);
+        let mut exits = last.successors.iter().filter(|&&to| to != header);
+        let (Some(&exit), None) = (exits.next(), exits.next()) else {
+            return None;
+        };
+        let before = function.block(header).predecessors.iter();
+        let mut entries = before.filter(|&&from| from != block);
+        let (Some(&entry), None) = (entries.next(), entries.next()) else {
+            return None;
+        };
+        let leads_here = function.block(entry).successors.contains(&header);
+        // What is behind one loop is not in front of the copy of the next one.
+        let is_followed = function.block(exit).loop_header == Some(exit);
+        let is_plain = [&[entry], &blocks[..]]
+            .concat()
+            .iter()
+            .all(|&block| ends_plainly(function, block));
+        let branch = first_terminator(function, block)?;
+        let taken = branch_target(function, branch)?;
+        let path = Path {
+            function,
+            blocks,
+            branches,
+            entry,
+            exit,
+            latch: (branch, taken == header),
+        };
+        // Lanes leave at the end, not one in the first iteration and one in another.
+        let leave_last = path.narrows().is_none_or(|narrows| {
+            let mask = function.operands(narrows).get(2).and_then(Operand::reg);
+            mask.is_some_and(|mask| courses.get(mask) == Course::SetLast)
+        });
+        (is_plain && leads_here && leave_last && !is_followed).then_some(path)
+    }
+
+    /// The instructions of the first blocks on the way, without branches.
+    pub fn insts(&self, blocks: usize) -> impl DoubleEndedIterator<Item = InstId> + use<'_, 'f> {
+        let order = self.blocks[..blocks]
+            .iter()
+            .flat_map(|&block| &self.function.block(block).order);
+        order
+            .copied()
+            .filter(|&inst| !self.function.flags(inst).has(InstFlags::TERMINATOR))
+    }
+
+    /// The instruction that takes lanes from EXEC, where those that are left decide about another iteration.
+    pub fn narrows(&self) -> Option<InstId> {
+        let function = self.function;
+        let (branch, taken) = self.latch;
+        let goes_on_with_lanes = function.opcode(branch).name == BY_LANES[usize::from(taken)];
+        let last = self.insts(self.blocks.len()).next_back()?;
+        let exec = RegRange::parse("exec")?;
+        let [to, of, mask, ..] = function.operands(last) else {
+            return None;
+        };
+        let takes = function.opcode(last).name == "S_ANDN2_B64"
+            && to.is_def()
+            && [to, of].iter().all(|o| o.reg() == Some(exec))
+            && mask.is_use()
+            && mask
+                .reg()
+                .is_some_and(|mask| mask.first().file() == RegFile::Sgpr && mask.len() == 2);
+        (goes_on_with_lanes && takes).then_some(last)
+    }
+}
+
+/// The blocks of a loop, those of loops in it included.
+fn blocks_of_loop(function: &Function, header: BlockId) -> BTreeSet<BlockId> {
+    let mut blocks = BTreeSet::from([header]);
+    let is_latch = |block: &&BlockId| function.block(**block).loop_header == Some(header);
+    let before = function.block(header).predecessors.iter();
+    let mut pending: Vec<BlockId> = before.filter(is_latch).copied().collect();
+    while let Some(block) = pending.pop() {
+        if blocks.insert(block) {
+            pending.extend(&function.block(block).predecessors);
+        }
+    }
+    blocks
+}
+
+/// Where the first iterations go behind a branch, which is where all or most of them go.
+fn way(
+    function: &Function,
+    block: BlockId,
+    branch: InstId,
+    courses: &Courses<'_>,
+    header: BlockId,
+) -> Option<BlockId> {
+    let (bit, is_taken_if_set) = bit(function, branch)?;
+    let is_set_first = match courses.get(if bit.is_vcc() {
+        vcc()?
+    } else {
+        RegRange::new(bit, 1)?
+    }) {
+        Course::Same => return likely(function, block, header),
+        Course::SetFirst => true,
+        Course::SetLast => false,
+        _ => return None,
+    };
+    // A pair of registers that is set is not zero.
+    let is_taken = (is_taken_if_set != bit.is_vcc()) == is_set_first;
+    let target = branch_target(function, branch)?;
+    let mut ways = function.block(block).successors.iter().copied();
+    let next = ways.find(|&to| (to == target) == is_taken)?;
+    let seldom = function.block(next).frequency < SELDOM * function.block(block).frequency;
+    (is_inside(function, next, header) && !seldom).then_some(next)
+}
+
+/// Whether a block is on a way through a loop, and not its first one.
+fn is_inside(function: &Function, block: BlockId, header: BlockId) -> bool {
+    block != header && function.block(block).loop_header == Some(header)
+}
+
+/// Where the way through a loop goes on behind one of its blocks if all iterations go the same way: not out of it; into code that a branch leads around, unless that seldom runs; else where it mostly goes.
+fn likely(function: &Function, block: BlockId, header: BlockId) -> Option<BlockId> {
+    let here = function.block(block);
+    let ways = here.successors.iter().copied();
+    let inside: Vec<BlockId> = ways.filter(|&to| is_inside(function, to, header)).collect();
+    let frequency = |block: BlockId| function.block(block).frequency;
+    match inside[..] {
+        [only] => Some(only),
+        [one, other] => {
+            let both = [(one, other), (other, one)];
+            let mut around = both.into_iter();
+            Some(
+                match around.find(|&(code, behind)| leads_to(function, code, behind, header)) {
+                    Some((code, behind)) if frequency(code) < SELDOM * here.frequency => behind,
+                    Some((code, _)) => code,
+                    None => {
+                        let weight = |block| (frequency(block), function.block(block).order.len());
+                        if weight(one) < weight(other) {
+                            other
+                        } else {
+                            one
+                        }
+                    }
+                },
+            )
+        }
+        _ => None,
+    }
+}
+
+/// Whether a way leads from one block of a loop to another within an iteration.
+fn leads_to(function: &Function, from: BlockId, to: BlockId, header: BlockId) -> bool {
+    let mut seen = BTreeSet::from([header]);
+    let mut pending = vec![from];
+    while let Some(block) = pending.pop() {
+        if block == to {
+            return true;
+        }
+        if seen.insert(block) {
+            pending.extend(&function.block(block).successors);
+        }
+    }
+    false
+}
+
+/// Whether a block ends in nothing, in a jump, in a conditional branch, or in one and a jump.
+fn ends_plainly(function: &Function, block: BlockId) -> bool {
+    let name = |inst: &InstId| function.opcode(*inst).name.as_str();
+    let is_terminator = |inst: &InstId| function.flags(*inst).has(InstFlags::TERMINATOR);
+    let order = &function.block(block).order;
+    let begin = order.iter().position(is_terminator).unwrap_or(order.len());
+    let (conditional, jump) = match &order[begin..] {
+        [] => (None, None),
+        [only] if name(only) == "S_BRANCH" => (None, Some(only)),
+        [only] => (Some(only), None),
+        [first, second] => (Some(first), Some(second)),
+        _ => return false,
+    };
+    let by_lanes = |inst| BY_LANES.contains(&name(inst));
+    conditional.is_none_or(|inst| inverse_branch(name(inst)).is_some() || by_lanes(inst))
+        && jump.is_none_or(|inst| name(inst) == "S_BRANCH")
+}
+
+fn first_terminator(function: &Function, block: BlockId) -> Option<InstId> {
+    let is_terminator = |inst: &InstId| function.flags(*inst).has(InstFlags::TERMINATOR);
+    let mut order = function.block(block).order.iter().copied();
+    order.find(is_terminator)
+}
+
+/// What a branch looks at, SCC or VCC, and whether it is taken where that is set, or zero.
+pub(super) fn bit(function: &Function, branch: InstId) -> Option<(Reg, bool)> {
+    let scc = RegRange::parse("scc")?.first();
+    let vcc = vcc()?.first();
+    match function.opcode(branch).name.as_str() {
+        "S_CBRANCH_SCC0" => Some((scc, false)),
+        "S_CBRANCH_SCC1" => Some((scc, true)),
+        "S_CBRANCH_VCCNZ" => Some((vcc, false)),
+        "S_CBRANCH_VCCZ" => Some((vcc, true)),
+        _ => None,
+    }
+}
