@@ -36,16 +36,17 @@ fn scale(from: &str, to: &str) -> String {
     looped(&body)
 }
 
-/// A loop with that body.
+/// A loop with that body, of which all lanes do equally many iterations.
 fn looped(body: &str) -> String {
     format!(
         "entry:\n\
          \x20 %lane = call i32 @llvm.amdgcn.workitem.id.x()\n\
          \x20 br label %loop\n\
          loop:\n\
-         \x20 %i = phi i32 [ %lane, %entry ], [ %next, %loop ]\n\
+         \x20 %first = phi i32 [ 0, %entry ], [ %next, %loop ]\n\
+         \x20 %i = add i32 %first, %lane\n\
          {body}\
-         \x20 %next = add i32 %i, 256\n\
+         \x20 %next = add i32 %first, 256\n\
          \x20 %more = icmp slt i32 %next, 4096\n\
          \x20 br i1 %more, label %loop, label %end\n\
          end:\n\
