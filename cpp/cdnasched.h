@@ -583,9 +583,10 @@ enum CdnaPeelKind {
   CDNA_PEEL_MOVE = 5,
   /// a: 1 if an iteration goes that way where a bit is set, 0 where it does
   /// where
-  /// it is not; b: the bit is SCC
-  /// with CDNASCHED_NONE, else whether the pair from this register is zero; c:
-  /// a free register that is to say whether one follows that goes that way.
+  /// it is not; b: the bit is SCC with CDNASCHED_NONE, else whether the pair
+  /// from
+  /// this register is zero; c: a free register that is to say whether one
+  /// follows that goes that way.
   CDNA_PEEL_CONDITION = 6,
   /// The lanes that are in EXEC and not in a mask. a: the first register of a
   /// free pair that gets them; b: the first register of the mask, VCC with

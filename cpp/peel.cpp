@@ -124,30 +124,23 @@ bool Peels::decide(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
   MCRegister Follows = scalar(Steps.front().c, 1);
   for (const CdnaPeelStep &Step : Steps)
     switch (Step.kind) {
-    case CDNA_PEEL_LATCH:
-      if (IsFirst && Step.a != CDNA_PEEL_BY_LANES)
+    case CDNA_PEEL_LATCH: {
+      bool ByLanes = Step.a == CDNA_PEEL_BY_LANES;
+      if (IsFirst && !ByLanes)
         break;
-      if (IsFirst) {
-        // With no lanes none would ever leave.
+      // The bit says that lanes leave, or in front that there are none: none
+      // would ever leave then.
+      GoesOn = !ByLanes && Step.b;
+      if (IsFirst || Step.a == CDNA_PEEL_BY_VCC) {
         make(MBB, CDNA_OPCODE_IS_ZERO)
-            .addReg(registerNamed(TRI, "EXEC"))
+            .addReg(registerNamed(TRI, IsFirst ? "EXEC" : "VCC"))
             .addImm(0);
-        GoesOn = false;
-      } else if (Step.a == CDNA_PEEL_BY_VCC) {
-        make(MBB, CDNA_OPCODE_IS_ZERO)
-            .addReg(registerNamed(TRI, "VCC"))
-            .addImm(0);
-        GoesOn = Step.b;
-      } else if (Step.a == CDNA_PEEL_BY_LANES) {
+      } else if (ByLanes) {
         const MachineInstr &Narrows = *Flat.Instrs[Step.b];
         make(MBB, CDNA_OPCODE_AND)
             .addDef(scalar(Step.c, 2))
             .addReg(Narrows.getOperand(1).getReg())
             .addReg(Narrows.getOperand(2).getReg());
-        // A set bit says that lanes leave.
-        GoesOn = false;
-      } else {
-        GoesOn = Step.b;
       }
       if (none_of(Steps, isCondition))
         return GoesOn;
@@ -157,6 +150,7 @@ bool Peels::decide(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
           .addImm(!GoesOn);
       Before = MachineOperand::CreateReg(Follows, false);
       break;
+    }
     case CDNA_PEEL_COPY:
       Copy = clone(*Flat.Instrs[Step.a]);
       MBB.push_back(Copy);

@@ -1,4 +1,4 @@
-//! Copies of loops without branches around code, which the shim puts in front of them.
+//! Copies of one way through loops, which the shim puts in front of them.
 
 use super::abi::*;
 use super::entry;

@@ -185,6 +185,11 @@ impl Function {
             access.spill = Some(slot);
         }
     }
+    /// The registers that it writes, implicit ones included.
+    pub fn written(&self, id: InstId) -> impl Iterator<Item = Reg> {
+        let defs = self.operands(id).iter().filter(|o| o.is_def());
+        defs.filter_map(Operand::reg).flat_map(RegRange::regs)
+    }
     /// Whether it writes EXEC.
     pub fn writes_exec(&self, id: InstId) -> bool {
         let mut defs = self.operands(id).iter().filter(|o| o.is_def());

@@ -217,26 +217,27 @@ impl Proof<'_> {
         let leads = |block, ways: Ways| self.leads(block, ways);
         // What the loop asks at its end, of the values that there are behind the copy.
         let state = State::default();
-        let mut held = |regs: &mut dyn Iterator<Item = Reg>| -> Vec<Value> {
-            regs.map(|reg| state.get(&mut values, reg)).collect()
+        let mut held = |regs: &[Reg]| -> Vec<Value> {
+            let each = regs.iter();
+            each.map(|&reg| state.get(&mut values, reg)).collect()
         };
         let ends = match latch {
             Latch::Bit(Bit::Scc, if_set) => Decision {
-                of: Asked::Scc(held(&mut scc())[0]),
+                of: Asked::Scc(held(&[Reg::SCC])[0]),
                 if_set,
             },
             Latch::Bit(_, if_set) => Decision {
-                of: Asked::Pair(held(&mut vcc())),
+                of: Asked::Pair(held(&VCC)),
                 if_set,
             },
             Latch::Lanes { mask, .. } => Decision {
-                of: Asked::Common(held(&mut exec().chain(mask.regs()))),
+                of: Asked::Common([held(&EXEC), held(&mask.regs().collect::<Vec<_>>())].concat()),
                 if_set: false,
             },
         };
         // With no lanes the loop would end, and the copy would not.
         let begins = Decision {
-            of: Asked::Pair(held(&mut exec())),
+            of: Asked::Pair(held(&EXEC)),
             if_set: false,
         };
         let (mut state, follows) = match (&decisions[..], &latch) {
@@ -265,7 +266,7 @@ impl Proof<'_> {
             Latch::Lanes { narrows, mask } => {
                 // What lanes are taken by is what was asked for.
                 let same = |reg| state.get(&mut values, reg) == values.number(Kind::Held(reg));
-                if !exec().chain(mask.regs()).all(same) {
+                if !EXEC.into_iter().chain(mask.regs()).all(same) {
                     return Err(wrong(copy, Mispeeled::Register));
                 }
                 leads(behind, Ways::Two(Bit::ExecIsZero, exit, header))?;
@@ -282,8 +283,8 @@ impl Proof<'_> {
                     return Err(wrong(behind, Mispeeled::Sequence));
                 }
                 state.pass(&mut values, self.peeled, after[0]);
-                let decided = scc().map(|reg| state.get(&mut values, reg)).next();
-                if !decided.is_some_and(|bit| values.is_comparison(bit, NOT_ZERO, &[follows])) {
+                let decided = state.get(&mut values, Reg::SCC);
+                if !values.is_comparison(decided, NOT_ZERO, &[follows]) {
                     return Err(wrong(behind, Mispeeled::Decision));
                 }
                 new.push((behind, after));
@@ -341,8 +342,10 @@ impl Proof<'_> {
         let [to, of, mask, scc_too] = original.operands(narrows) else {
             return None;
         };
-        let is_exec = |o: &Operand| o.reg().is_some_and(|range| range.regs().eq(exec()));
-        let is_scc = |o: &Operand| o.reg().is_some_and(|range| range.regs().eq(scc()));
+        let is = |o: &Operand, regs: &[Reg]| {
+            o.reg()
+                .is_some_and(|range| range.regs().eq(regs.iter().copied()))
+        };
         let mask = mask.reg().filter(|range| {
             mask.is_use() && range.len() == 2 && range.regs().all(|reg| reg.file() == RegFile::Sgpr)
         })?;
@@ -350,9 +353,9 @@ impl Proof<'_> {
             && to.is_def()
             && of.is_use()
             && scc_too.is_def()
-            && is_exec(to)
-            && is_exec(of)
-            && is_scc(scc_too);
+            && is(to, &EXEC)
+            && is(of, &EXEC)
+            && is(scc_too, &[Reg::SCC]);
         takes.then_some(Latch::Lanes { narrows, mask })
     }
 
@@ -363,7 +366,7 @@ impl Proof<'_> {
             is_computation(self.peeled, inst).then_some(())?;
             state.pass(values, self.peeled, inst);
         }
-        let bit = scc().map(|reg| state.get(values, reg)).next()?;
+        let bit = state.get(values, Reg::SCC);
         is_bit(values, bit, wanted).then_some(state)
     }
 
@@ -389,15 +392,10 @@ impl Proof<'_> {
                 Ways::Two(bit, set, clear) if clear == next && set != next => (bit, false),
                 _ => return None,
             };
-            let regs = match bit {
-                Bit::Scc => scc(),
-                Bit::VccIsZero => vcc(),
-                Bit::ExecIsZero => return None,
-            };
-            let mut held: Vec<Value> = regs.map(|reg| state.get(values, reg)).collect();
             let of = match bit {
-                Bit::Scc => Asked::Scc(held.pop()?),
-                _ => Asked::Pair(held),
+                Bit::Scc => Asked::Scc(state.get(values, Reg::SCC)),
+                Bit::VccIsZero => Asked::Pair(VCC.map(|reg| state.get(values, reg)).to_vec()),
+                Bit::ExecIsZero => return None,
             };
             decisions.push(Decision { of, if_set });
         }
@@ -448,8 +446,8 @@ impl Proof<'_> {
             if !is_computation(peeled, inst) {
                 return Err(wrong(block, Mispeeled::Sequence));
             }
-            let bit = scc().map(|reg| state.get(values, reg)).next();
-            let is_step = bit.zip(steps.peek().copied()).is_some_and(|(bit, step)| {
+            let bit = state.get(values, Reg::SCC);
+            let is_step = steps.peek().copied().is_some_and(|step| {
                 is_bit(values, bit, step) && self.selects(inst, step.if_set, before, &state, values)
             });
             state.pass(values, peeled, inst);
@@ -462,9 +460,9 @@ impl Proof<'_> {
                 steps.next();
             }
         }
-        let decided = scc().map(|reg| state.get(values, reg)).next();
-        let is_decided = decided.zip(before).is_some_and(|(bit, all)| {
-            steps.peek().is_none() && values.is_comparison(bit, NOT_ZERO, &[all])
+        let decided = state.get(values, Reg::SCC);
+        let is_decided = before.is_some_and(|all| {
+            steps.peek().is_none() && values.is_comparison(decided, NOT_ZERO, &[all])
         });
         match is_decided {
             true => Ok((state, follows)),
@@ -504,7 +502,7 @@ impl Proof<'_> {
         let results = self.peeled.operands(inst).iter().filter(|o| o.is_def());
         let mut regs = results.filter_map(Operand::reg).flat_map(RegRange::regs);
         regs.all(|reg| {
-            let is_free = reg.file() == RegFile::Sgpr || scc().any(|scc| scc == reg);
+            let is_free = reg.file() == RegFile::Sgpr || reg == Reg::SCC;
             is_free
                 && !original.reserved.contains(reg)
                 && !behind
@@ -513,6 +511,9 @@ impl Proof<'_> {
         })
     }
 }
+
+const EXEC: [Reg; 2] = [Reg::EXEC_LO, Reg::EXEC_HI];
+const VCC: [Reg; 2] = [Reg::VCC_LO, Reg::VCC_HI];
 
 /// Not whether a register is zero.
 const NOT_ZERO: &str = "S_CMP_LG_U32";
@@ -524,16 +525,4 @@ fn is_bit(values: &Values, bit: Value, decision: &Decision) -> bool {
         Asked::Pair(pair) => values.is_comparison(bit, "S_CMP_EQ_U64", pair),
         Asked::Common(pairs) => values.is_result(bit, "S_AND_B64", pairs),
     }
-}
-
-fn scc() -> Box<dyn Iterator<Item = Reg>> {
-    Box::new(RegRange::parse("scc").into_iter().flat_map(RegRange::regs))
-}
-
-fn exec() -> Box<dyn Iterator<Item = Reg>> {
-    Box::new(RegRange::parse("exec").into_iter().flat_map(RegRange::regs))
-}
-
-fn vcc() -> Box<dyn Iterator<Item = Reg>> {
-    Box::new([Reg::VCC_LO, Reg::VCC_HI].into_iter())
 }

@@ -98,13 +98,7 @@ fn inverted(
 ) -> Option<Vec<(Reg, Value)>> {
     let name = function.opcode(inst).name.as_str();
     let operands = function.operands(inst);
-    let immediates: Vec<i64> = operands
-        .iter()
-        .filter_map(|o| match o.kind {
-            OperandKind::Imm(value) => Some(value),
-            _ => None,
-        })
-        .collect();
+    let immediates: Vec<i64> = operands.iter().filter_map(Operand::imm).collect();
     let mut reads = operands
         .iter()
         .filter(|o| o.is_use())
@@ -137,11 +131,8 @@ fn inverted(
                 result: (0, part),
             };
             let halves = [half(0), half(1)];
-            (of == exec).then(|| {
-                to.regs()
-                    .zip(halves.map(|half| values.number(half)))
-                    .collect()
-            })
+            let halves = halves.map(|half| values.number(half));
+            (of == exec).then(|| to.regs().zip(halves).collect())
         }
         _ => None,
     }

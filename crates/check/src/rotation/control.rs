@@ -31,14 +31,10 @@ pub(in super::super) fn condition(function: &Function, inst: InstId) -> Option<(
 /// The register that holds a bit; `None` where a loop may not depend on it.
 pub(super) fn register(bit: Bit) -> Option<[Reg; 2]> {
     match bit {
-        Bit::Scc => scc().map(|scc| [scc, scc]),
+        Bit::Scc => Some([Reg::SCC; 2]),
         Bit::VccIsZero => Some([Reg::VCC_LO, Reg::VCC_HI]),
         Bit::ExecIsZero => None,
     }
-}
-
-fn scc() -> Option<Reg> {
-    crate::machine::RegRange::parse("scc").map(|range| range.first())
 }
 
 pub(in super::super) fn is_jump(function: &Function, inst: InstId) -> bool {

@@ -143,7 +143,9 @@ impl Link {
         let all = || between.clone().chain(&code);
         let live = &liveness.live_in[self.behind];
         let keeps = |inst: &InstId| {
-            writes(function, *inst).all(|reg| reg != saved.0 && reg != saved.1 && !reg.is_exec())
+            function
+                .written(*inst)
+                .all(|reg| reg != saved.0 && reg != saved.1 && !reg.is_exec())
         };
         let names_exec = |inst: &InstId| {
             let mut operands = function.operands(*inst).iter();
@@ -155,7 +157,7 @@ impl Link {
         let admitted = all().count() <= MOST
             && all().all(|&inst| is_plain(function, inst) && keeps(&inst) && !names_exec(&inst))
             && code.iter().all(|&inst| {
-                does_nothing_without_lanes(function, inst) && writes(function, inst).all(is_dead)
+                does_nothing_without_lanes(function, inst) && function.written(inst).all(is_dead)
             });
         admitted.then_some(Guard {
             first,
@@ -183,11 +185,6 @@ fn is_read_behind(function: &Function, liveness: &Liveness, block: BlockId, reg:
         }
     }
     liveness.live_out[block].contains(reg)
-}
-
-fn writes(function: &Function, inst: InstId) -> impl Iterator<Item = Reg> {
-    let defs = function.operands(inst).iter().filter(|o| o.is_def());
-    defs.filter_map(|o| o.reg()).flat_map(|range| range.regs())
 }
 
 /// The pair of registers that holds EXEC while an instruction has narrowed it.

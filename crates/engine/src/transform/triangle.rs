@@ -7,7 +7,17 @@ use crate::machine::{BlockId, Function, InstId};
 
 /// Least part of the iterations in which code must run to be worth it in all. LLVM takes both ways for equally likely where it knows
 /// nothing; where a profile or the author says that the code seldom runs, it stays branched around.
-pub(super) const SELDOM: f64 = 0.4;
+const SELDOM: f64 = 0.4;
+
+/// Whether a block runs in so many of the iterations in which another one does.
+pub(super) fn runs_often(function: &Function, code: BlockId, before: BlockId) -> bool {
+    function.block(code).frequency >= SELDOM * function.block(before).frequency
+}
+
+/// Whether a block is in the loop of a header, in no loop in it, and not its first one.
+pub(super) fn is_inside(function: &Function, block: BlockId, header: BlockId) -> bool {
+    block != header && function.block(block).loop_header == Some(header)
+}
 
 /// A block that a branch leads around, and the block behind it.
 #[derive(Clone, Copy)]
@@ -32,14 +42,12 @@ impl Triangle {
             return None;
         };
         let (within, after) = (function.block(guarded), function.block(behind));
-        let is_inside =
-            |block: BlockId| block != header && function.block(block).loop_header == Some(header);
+        let is_own = |to: BlockId| is_inside(function, to, header);
         let before: BTreeSet<BlockId> = after.predecessors.iter().copied().collect();
         let is_triangle = within.predecessors == [block]
             && within.successors == [behind]
             && before == BTreeSet::from([block, guarded]);
-        let runs = within.frequency >= SELDOM * here.frequency;
-        (runs && is_triangle && is_inside(guarded) && is_inside(behind))
+        (runs_often(function, guarded, block) && is_triangle && is_own(guarded) && is_own(behind))
             .then_some(Triangle { guarded, behind })
     }
 }

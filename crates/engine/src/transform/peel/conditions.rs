@@ -1,7 +1,7 @@
 //! How it is computed ahead whether an iteration goes the way that is copied.
 
 use super::path::{Branch, Path, bit};
-use super::{Condition, Decision, Step, vcc};
+use super::{Condition, Decision, Step};
 use crate::gpu::Unit;
 use crate::machine::{
     Function, InstFlags, InstId, Operand, OperandKind, Reg, RegFile, RegRange, RegSet,
@@ -16,15 +16,10 @@ impl Path<'_> {
         let function = self.function;
         let (bit, if_set) = bit(function, branch.inst)?;
         let mut needed = RegSet::default();
-        let halves = if bit.is_vcc() {
-            vcc()?
-        } else {
-            RegRange::new(bit, 1)?
-        };
-        needed.insert_range(halves);
+        needed.insert_range(bit);
         let mut slice = Vec::new();
         for inst in self.insts(branch.blocks).rev() {
-            if !written(function, inst).any(|reg| needed.contains(reg)) {
+            if !function.written(inst).any(|reg| needed.contains(reg)) {
                 continue;
             }
             let by_lane = ByLane::of(function, inst);
@@ -32,10 +27,10 @@ impl Path<'_> {
                 return None;
             }
             // What takes the place of these writes SCC.
-            if by_lane.is_some() && is_scc_of(&needed) {
+            if by_lane.is_some() && needed.contains(Reg::SCC) {
                 return None;
             }
-            written(function, inst).for_each(|reg| needed.remove(reg));
+            function.written(inst).for_each(|reg| needed.remove(reg));
             match by_lane {
                 Some(ByLane::Bits { mask: read, .. } | ByLane::Inverse { bits: read, .. }) => {
                     needed.insert_range(read);
@@ -47,29 +42,39 @@ impl Path<'_> {
                         .for_each(|range| needed.insert_range(range));
                 }
             }
-            slice.push(inst);
+            slice.push((inst, by_lane));
         }
         // What no instruction computes is the same in all iterations, and vector registers may not be copied.
-        if needed.iter().any(Reg::is_vector) || halves.regs().any(|reg| needed.contains(reg)) {
+        if needed.iter().any(Reg::is_vector) || needed.touches(bit) {
             return None;
         }
         slice.reverse();
         let mut renamed = Renamed::default();
         let mut steps = Vec::new();
-        for inst in slice {
-            renamed.copy(function, inst, &mut free, &mut steps)?;
+        for (inst, by_lane) in slice {
+            match by_lane {
+                Some(ByLane::Bits { bits, mask }) => {
+                    let (mask, to) = (renamed.of(mask)?, free.pop()?);
+                    steps.push(Step::Inverse { to, mask });
+                    renamed.pairs.push((bits, to));
+                }
+                Some(ByLane::Inverse { mask, bits }) => {
+                    let inverse = renamed.of(bits).filter(|&inverse| inverse != bits)?;
+                    renamed.pairs.push((mask, inverse));
+                }
+                None => renamed.copy(function, inst, &mut free, &mut steps)?,
+            }
         }
+        let pair = match is_scc(bit) {
+            true => None,
+            false => Some(renamed.of(bit)?),
+        };
         let decision = Decision {
-            pair: bit.is_vcc().then(|| renamed.of(halves)).flatten(),
+            pair,
             if_set: if_set == branch.taken,
         };
-        (bit.is_vcc() == decision.pair.is_some()).then_some(Condition { steps, decision })
+        Some(Condition { steps, decision })
     }
-}
-
-fn written(function: &Function, inst: InstId) -> impl Iterator<Item = Reg> {
-    let defs = function.operands(inst).iter().filter(|o| o.is_def());
-    defs.filter_map(Operand::reg).flat_map(RegRange::regs)
 }
 
 /// Parts of the names of scalar instructions that depend on more than the registers that they name: hardware registers, the
@@ -101,22 +106,19 @@ fn computes(function: &Function, inst: InstId) -> bool {
     is_scalar && fits && !odd.iter().any(|&flag| flags.has(flag))
 }
 
-fn is_scc_of(regs: &RegSet) -> bool {
-    RegRange::parse("scc").is_some_and(|scc| regs.touches(scc))
-}
-
 fn is_scc(range: RegRange) -> bool {
-    RegRange::parse("scc") == Some(range)
+    range.len() == 1 && range.first() == Reg::SCC
 }
 
 /// Whether a register or an aligned pair, which any free pair may stand in for.
 fn stands_for_itself(range: RegRange) -> bool {
     let first = range.first();
-    let is_scalar = first.file() == RegFile::Sgpr || vcc() == Some(range);
+    let is_scalar = first.file() == RegFile::Sgpr || first == Reg::VCC_LO && range.len() == 2;
     is_scalar && (range.len() == 1 || range.len() == 2 && first.number().is_multiple_of(2))
 }
 
 /// What LLVM inverts a mask by: a one in each lane of it, and a comparison of these with one.
+#[derive(Clone, Copy)]
 enum ByLane {
     Bits { bits: RegRange, mask: RegRange },
     Inverse { mask: RegRange, bits: RegRange },
@@ -124,20 +126,15 @@ enum ByLane {
 
 impl ByLane {
     fn of(function: &Function, inst: InstId) -> Option<ByLane> {
-        let imm = |o: &Operand| match o.kind {
-            OperandKind::Imm(value) => Some(value),
-            _ => None,
-        };
-        let operands = function.operands(inst);
-        match (function.opcode(inst).name.as_str(), operands) {
+        match (function.opcode(inst).name.as_str(), function.operands(inst)) {
             ("V_CNDMASK_B32_e64", [to, modifier, zero, other_modifier, one, mask, ..])
-                if [modifier, zero, other_modifier, one].map(imm)
+                if [modifier, zero, other_modifier, one].map(Operand::imm)
                     == [Some(0), Some(0), Some(0), Some(1)] =>
             {
                 let (bits, mask) = (to.reg()?, mask.reg()?);
                 stands_for_itself(mask).then_some(ByLane::Bits { bits, mask })
             }
-            ("V_CMP_NE_U32_e64", [to, one, bits, ..]) if imm(one) == Some(1) => {
+            ("V_CMP_NE_U32_e64", [to, one, bits, ..]) if one.imm() == Some(1) => {
                 let (mask, bits) = (to.reg()?, bits.reg()?);
                 let fits = stands_for_itself(mask) && bits.first().file() == RegFile::Vgpr;
                 fits.then_some(ByLane::Inverse { mask, bits })
@@ -171,20 +168,6 @@ impl Renamed {
         free: &mut Vec<RegRange>,
         steps: &mut Vec<Step>,
     ) -> Option<()> {
-        match ByLane::of(function, inst) {
-            Some(ByLane::Bits { bits, mask }) => {
-                let (mask, to) = (self.of(mask)?, free.pop()?);
-                steps.push(Step::Inverse { to, mask });
-                self.pairs.push((bits, to));
-                return Some(());
-            }
-            Some(ByLane::Inverse { mask, bits }) => {
-                let inverse = self.of(bits).filter(|&inverse| inverse != bits)?;
-                self.pairs.push((mask, inverse));
-                return Some(());
-            }
-            None => {}
-        }
         let operands = function.operands(inst);
         let explicit = || operands.iter().enumerate().filter(|(_, o)| o.is_explicit());
         let mut edits = Vec::new();

@@ -69,7 +69,7 @@ impl<'f> Courses<'f> {
         let mut writers: BTreeMap<Reg, Vec<InstId>> = BTreeMap::new();
         for &block in blocks {
             for &inst in &function.block(block).order {
-                for reg in written(function, inst) {
+                for reg in function.written(inst) {
                     writers.entry(reg).or_default().push(inst);
                 }
             }
@@ -98,29 +98,27 @@ impl<'f> Courses<'f> {
             let operands = self.function.operands(writer);
             let name = self.function.opcode(writer).name.as_str();
             let is_own = |o: &Operand| o.reg().is_some_and(|range| range.contains(at));
-            let mut sources = operands.iter().filter(|o| !o.is_def() && o.is_explicit());
-            let first = sources.next()?;
-            if name == "S_OR_B64" && (is_own(first) || sources.any(is_own)) {
+            let sources = || operands.iter().filter(|o| !o.is_def() && o.is_explicit());
+            if name == "S_OR_B64" && sources().any(is_own) {
                 return Some(SetLast);
             }
-            let kind = Kind::of(name)?;
             // What is added must be the same in all iterations, but for the counter itself.
-            let all = || operands.iter().filter(|o| !o.is_def() && o.is_explicit());
-            let mut changing = all().filter(|o| self.operand(o) != Same);
+            let is_counter = |o: &&Operand| self.operand(o) != Same;
+            let mut changing = sources().filter(is_counter);
             let (Some(counter), None) = (changing.next(), changing.next()) else {
                 return None;
             };
-            let steps = all()
-                .filter(|o| !std::ptr::eq(*o, counter))
-                .map(|o| match o.kind {
-                    OperandKind::Imm(0) => Same,
-                    OperandKind::Imm(value) if value < 0 => Falls,
-                    _ => Rises,
-                });
+            let steps = sources().filter(|o| !is_counter(o)).map(|o| match o.imm() {
+                Some(0) => Same,
+                Some(value) if value < 0 => Falls,
+                _ => Rises,
+            });
             let sign = steps.fold(Same, Course::and);
-            course = course.and(match kind {
+            course = course.and(match Kind::of(name)? {
                 Kind::Sum => sign,
-                Kind::Difference if std::ptr::eq(counter, first) => sign.inverse(),
+                Kind::Difference if sources().next().is_some_and(|o| is_counter(&o)) => {
+                    sign.inverse()
+                }
                 _ => return None,
             });
             let result = operands.iter().filter(|o| o.is_def()).find(|o| is_own(o))?;
@@ -177,31 +175,19 @@ impl<'f> Courses<'f> {
         if odd.iter().any(|&flag| flags.has(flag)) {
             return Other;
         }
-        let operands = function.operands(inst);
-        let sources: Vec<&Operand> = operands.iter().filter(|o| !o.is_def()).collect();
-        let all = sources
-            .iter()
-            .map(|o| self.operand(o))
-            .fold(Same, Course::and);
+        let sources = || function.operands(inst).iter().filter(|o| !o.is_def());
+        let courses = || sources().map(|o| self.operand(o));
+        let all = courses().fold(Same, Course::and);
         if all == Same {
             return Same;
         }
-        let explicit: Vec<&&Operand> = sources.iter().filter(|o| o.is_explicit()).collect();
-        let imm = |at: usize| match explicit.get(at)?.kind {
-            OperandKind::Imm(value) => Some(value),
-            _ => None,
-        };
+        let explicit: Vec<&Operand> = sources().filter(|o| o.is_explicit()).collect();
+        let imm = |at: usize| explicit.get(at)?.imm();
         let of = |at: usize| explicit.get(at).map_or(Other, |o| self.operand(o));
         let name = function.opcode(inst).name.as_str();
         match Kind::of(name) {
             // What is carried from one part of a sum to the next changes nothing.
-            Some(Kind::Sum) => {
-                let numbers = sources
-                    .iter()
-                    .map(|o| self.operand(o))
-                    .filter(|c| !c.is_bit());
-                numbers.fold(Same, Course::and)
-            }
+            Some(Kind::Sum) => courses().filter(|c| !c.is_bit()).fold(Same, Course::and),
             Some(Kind::Difference) => of(0).and(of(1).inverse()),
             Some(Kind::Comparison(comparison)) if all.is_bit() => {
                 match (comparison, imm(0).or(imm(1))) {
@@ -333,9 +319,4 @@ impl Comparison {
             _ => None,
         }
     }
-}
-
-fn written(function: &Function, inst: InstId) -> impl Iterator<Item = Reg> {
-    let defs = function.operands(inst).iter().filter(|o| o.is_def());
-    defs.filter_map(Operand::reg).flat_map(RegRange::regs)
 }

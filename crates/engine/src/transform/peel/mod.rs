@@ -124,17 +124,13 @@ impl Path<'_> {
         let function = self.function;
         let narrows = self.narrows();
         let body = || self.insts(self.blocks.len());
-        let scc = RegRange::parse("scc")?.first();
         // What is computed at the end writes SCC.
-        let is_read = |reg| {
-            [self.blocks[0], self.exit]
-                .iter()
-                .any(|&block| liveness.live_in[block].contains(reg))
-        };
+        let is_scc_read = [self.blocks[0], self.exit]
+            .iter()
+            .any(|&block| liveness.live_in[block].contains(Reg::SCC));
         let admitted = |inst| narrows == Some(inst) || rotate::admits(function, inst).is_ok();
-        // One block that ends in a branch by a bit needs no copy.
         let gains = narrows.is_some() || !self.branches.is_empty();
-        if !gains || is_read(scc) || body().count() > MOST || !body().all(admitted) {
+        if !gains || is_scc_read || body().count() > MOST || !body().all(admitted) {
             return None;
         }
         let mut free = self.free(liveness);
@@ -147,7 +143,7 @@ impl Path<'_> {
                 let (inst, taken) = self.latch;
                 let (bit, if_set) = bit(function, inst)?;
                 Latch::Bit(Decision {
-                    pair: bit.is_vcc().then(vcc).flatten(),
+                    pair: Some(bit).filter(|bit| bit.first().is_vcc()),
                     if_set: if_set == taken,
                 })
             }
@@ -189,8 +185,4 @@ impl Path<'_> {
             .filter(|&pair| !taken.touches(pair))
             .collect()
     }
-}
-
-fn vcc() -> Option<RegRange> {
-    RegRange::parse("vcc")
 }

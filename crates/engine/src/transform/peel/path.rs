@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::course::{Course, Courses};
-use super::vcc;
 use crate::machine::edits::branch_target;
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange, inverse_branch,
 };
-use crate::transform::triangle::SELDOM;
+use crate::transform::triangle::{is_inside, runs_often};
 
 /// Branches that are taken where EXEC is zero, and where it is not.
 const BY_LANES: [&str; 2] = ["S_CBRANCH_EXECZ", "S_CBRANCH_EXECNZ"];
@@ -36,6 +35,12 @@ pub(super) struct Branch {
 
 impl<'f> Path<'f> {
     pub fn of(function: &'f Function, header: BlockId) -> Option<Path<'f>> {
+        // One block that ends in a branch by a bit needs no copy.
+        let is_one_block = function.block(header).successors.contains(&header);
+        let by_bit = first_terminator(function, header).and_then(|inst| bit(function, inst));
+        if is_one_block && by_bit.is_some() {
+            return None;
+        }
         let all = blocks_of_loop(function, header);
         let is_own = |&block: &BlockId| function.block(block).loop_header == Some(header);
         if !all.iter().all(is_own) {
@@ -120,7 +125,7 @@ impl<'f> Path<'f> {
         let (branch, taken) = self.latch;
         let goes_on_with_lanes = function.opcode(branch).name == BY_LANES[usize::from(taken)];
         let last = self.insts(self.blocks.len()).next_back()?;
-        let exec = RegRange::parse("exec")?;
+        let exec = RegRange::new(Reg::EXEC_LO, 2)?;
         let [to, of, mask, ..] = function.operands(last) else {
             return None;
         };
@@ -158,36 +163,25 @@ fn way(
     header: BlockId,
 ) -> Option<BlockId> {
     let (bit, is_taken_if_set) = bit(function, branch)?;
-    let is_set_first = match courses.get(if bit.is_vcc() {
-        vcc()?
-    } else {
-        RegRange::new(bit, 1)?
-    }) {
+    let is_set_first = match courses.get(bit) {
         Course::Same => return likely(function, block, header),
         Course::SetFirst => true,
         Course::SetLast => false,
         _ => return None,
     };
     // A pair of registers that is set is not zero.
-    let is_taken = (is_taken_if_set != bit.is_vcc()) == is_set_first;
+    let is_taken = (is_taken_if_set != bit.first().is_vcc()) == is_set_first;
     let target = branch_target(function, branch)?;
     let mut ways = function.block(block).successors.iter().copied();
     let next = ways.find(|&to| (to == target) == is_taken)?;
-    let seldom = function.block(next).frequency < SELDOM * function.block(block).frequency;
-    (is_inside(function, next, header) && !seldom).then_some(next)
+    (is_inside(function, next, header) && runs_often(function, next, block)).then_some(next)
 }
 
-/// Whether a block is on a way through a loop, and not its first one.
-fn is_inside(function: &Function, block: BlockId, header: BlockId) -> bool {
-    block != header && function.block(block).loop_header == Some(header)
-}
-
-/// Where the way through a loop goes on behind one of its blocks if all iterations go the same way: not out of it; into code that a branch leads around, unless that seldom runs; else where it mostly goes.
+/// Where the way through a loop goes on behind one of its blocks if all iterations go the same way: not out of it; into code that a
+/// branch leads around, unless that seldom runs; else where it mostly goes.
 fn likely(function: &Function, block: BlockId, header: BlockId) -> Option<BlockId> {
-    let here = function.block(block);
-    let ways = here.successors.iter().copied();
+    let ways = function.block(block).successors.iter().copied();
     let inside: Vec<BlockId> = ways.filter(|&to| is_inside(function, to, header)).collect();
-    let frequency = |block: BlockId| function.block(block).frequency;
     match inside[..] {
         [only] => Some(only),
         [one, other] => {
@@ -195,10 +189,13 @@ fn likely(function: &Function, block: BlockId, header: BlockId) -> Option<BlockI
             let mut around = both.into_iter();
             Some(
                 match around.find(|&(code, behind)| leads_to(function, code, behind, header)) {
-                    Some((code, behind)) if frequency(code) < SELDOM * here.frequency => behind,
-                    Some((code, _)) => code,
+                    Some((code, _)) if runs_often(function, code, block) => code,
+                    Some((_, behind)) => behind,
                     None => {
-                        let weight = |block| (frequency(block), function.block(block).order.len());
+                        let weight = |block| {
+                            let block = function.block(block);
+                            (block.frequency, block.order.len())
+                        };
                         if weight(one) < weight(other) {
                             other
                         } else {
@@ -252,14 +249,13 @@ fn first_terminator(function: &Function, block: BlockId) -> Option<InstId> {
 }
 
 /// What a branch looks at, SCC or VCC, and whether it is taken where that is set, or zero.
-pub(super) fn bit(function: &Function, branch: InstId) -> Option<(Reg, bool)> {
-    let scc = RegRange::parse("scc")?.first();
-    let vcc = vcc()?.first();
-    match function.opcode(branch).name.as_str() {
-        "S_CBRANCH_SCC0" => Some((scc, false)),
-        "S_CBRANCH_SCC1" => Some((scc, true)),
-        "S_CBRANCH_VCCNZ" => Some((vcc, false)),
-        "S_CBRANCH_VCCZ" => Some((vcc, true)),
-        _ => None,
-    }
+pub(super) fn bit(function: &Function, branch: InstId) -> Option<(RegRange, bool)> {
+    let (first, count, if_set) = match function.opcode(branch).name.as_str() {
+        "S_CBRANCH_SCC0" => (Reg::SCC, 1, false),
+        "S_CBRANCH_SCC1" => (Reg::SCC, 1, true),
+        "S_CBRANCH_VCCNZ" => (Reg::VCC_LO, 2, false),
+        "S_CBRANCH_VCCZ" => (Reg::VCC_LO, 2, true),
+        _ => return None,
+    };
+    Some((RegRange::new(first, count)?, if_set))
 }
