@@ -3,10 +3,13 @@
 import contextlib
 import os
 import pathlib
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+# How long a page is given to show what it shall, in seconds: far more than a loaded machine needs.
+PATIENCE = 20
 # Without these Chromium talks to its maker.
 FLAGS = [
     "--no-sandbox",
@@ -27,6 +30,17 @@ def chromium() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def becomes_true(page: Page, found: Callable[[], bool]) -> bool:
+    """Whether something comes true before the patience ends: what a page draws or writes to its address comes some time after
+    the event that asks for it."""
+    end = time.monotonic() + PATIENCE
+    while not found():
+        if time.monotonic() > end:
+            return False
+        page.wait_for_timeout(20)
+    return True
 
 
 class Opened:

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
-from browser import Opened, chromium
+from browser import Opened, becomes_true, chromium
 from long_loop import long_loop
 from recorded import ITERATION, KERNEL, STALL, trace
 
@@ -191,11 +191,9 @@ class Pages(unittest.TestCase):
         event = opened.view("state()")["event"]
         issue = opened.page.evaluate(f"cdnaschedView.data.kernels[0].regions[0].versions[0].timelines.at(-1).events.issue[{event}]")
         opened.view(f"zoom({issue} - 150, {issue} + 150)")
-        opened.page.wait_for_timeout(100)
-        self.assertGreater(orange(), 0)
+        self.assertTrue(becomes_true(opened.page, lambda: orange() > 0))
         opened.page.keyboard.press("Escape")
-        opened.page.wait_for_timeout(100)
-        self.assertEqual(orange(), 0)
+        self.assertTrue(becomes_true(opened.page, lambda: orange() == 0))
 
     def test_the_tooltip_shows_what_the_pointer_is_on(self) -> None:
         opened = self.open("attention")
@@ -267,9 +265,9 @@ class Pages(unittest.TestCase):
         whole = opened.view("state()")["range"]
         opened.page.mouse.move(*middle)
         opened.page.mouse.wheel(0, -600)
-        opened.page.wait_for_timeout(100)
+        width = lambda: (shown := opened.view("state()")["range"])[1] - shown[0]  # noqa: E731
+        self.assertTrue(becomes_true(opened.page, lambda: width() < (whole[1] - whole[0]) * 0.7))
         near = opened.view("state()")["range"]
-        self.assertLess(near[1] - near[0], (whole[1] - whole[0]) * 0.7)
         opened.page.mouse.down()
         opened.page.mouse.move(middle[0] - 120, middle[1], steps=4)
         opened.page.mouse.up()
@@ -310,14 +308,16 @@ class Pages(unittest.TestCase):
     def test_dark_and_light(self) -> None:
         corner = f"({PIXELS})(4, 4, 1).slice(0, 3)"
         light, dark = (self.open("gemm", color_scheme=scheme) for scheme in ("light", "dark"))
-        self.assertGreater(sum(light.page.evaluate(corner)), 600)
-        self.assertLess(sum(dark.page.evaluate(corner)), 150)
+
+        def becomes(opened: Opened, bright: bool) -> bool:
+            return becomes_true(opened.page, lambda: sum(opened.page.evaluate(corner)) in (range(601, 766) if bright else range(150)))
+
+        self.assertTrue(becomes(light, bright=True))
+        self.assertTrue(becomes(dark, bright=False))
         dark.page.locator("#theme").click()
-        dark.page.wait_for_timeout(100)
-        self.assertGreater(sum(dark.page.evaluate(corner)), 600)
+        self.assertTrue(becomes(dark, bright=True))
         light.page.emulate_media(color_scheme="dark")
-        light.page.wait_for_timeout(100)
-        self.assertLess(sum(light.page.evaluate(corner)), 150)
+        self.assertTrue(becomes(light, bright=False))
 
     def test_one_click_says_what_was_moved(self) -> None:
         opened = self.open("gemm")
@@ -363,8 +363,7 @@ class Pages(unittest.TestCase):
         opened.page.locator("#waves button").nth(1).click()
         self.assertEqual(opened.page.locator("#waves [aria-checked=true]").inner_text(), "1 wave")
         self.assertEqual(len(issue()), 1)
-        opened.page.wait_for_timeout(400)
-        self.assertIn("w=0", opened.page.url)
+        self.assertTrue(becomes_true(opened.page, lambda: "w=0" in opened.page.url))
 
     def test_clocks_are_said_to_be_modelled_and_how_far_they_are_off(self) -> None:
         opened = self.open("softmax")
@@ -417,8 +416,7 @@ class Pages(unittest.TestCase):
         more = round(points[0][at + 3][0] - assumed)
         self.assertIn(f"{more} more than assumed", opened.page.locator(".slider output").inner_text())
         self.assertIn(f"memory +{more}", opened.page.locator("#verdicts").inner_text())
-        opened.page.wait_for_timeout(400)
-        self.assertIn(f"l={more}", opened.page.url)
+        self.assertTrue(becomes_true(opened.page, lambda: f"l={more}" in opened.page.url))
         opened.page.reload()
         self.assertEqual(shown(), [round(side[at + 3][1]) for side in points])
         opened.page.locator("#latency-back").click()
@@ -459,8 +457,7 @@ class Pages(unittest.TestCase):
         opened.goto(outer.as_uri())
         frame = opened.frame_locator("iframe")
         frame.locator("#tab-order").click()
-        opened.wait_for_timeout(400)
-        self.assertIn("moved", frame.locator("#order").inner_text())
+        self.assertTrue(becomes_true(opened, lambda: "moved" in frame.locator("#order").inner_text()))
         frame.locator("#listing .line.instruction").first.click()
         self.assertEqual(frame.locator("#listing .selected").count(), 1)
         self.assertEqual(complaints, [])
@@ -469,9 +466,8 @@ class Pages(unittest.TestCase):
         opened = self.open("gemm")
         wait = self.explained_wait(opened, 1)
         self.click_bar(opened, 1, wait["inst"])
-        opened.page.wait_for_timeout(400)
+        self.assertTrue(becomes_true(opened.page, lambda: f"i={wait['inst']}" in opened.page.url))
         state = opened.view("state()")
-        self.assertIn(f"i={wait['inst']}", opened.page.url)
         again = self.enterContext(Opened(self.browser, self.pages["gemm"]))
         again.page.goto(opened.page.url)
         again.page.reload()
@@ -480,8 +476,7 @@ class Pages(unittest.TestCase):
         self.assertAlmostEqual(shown["range"][0], state["range"][0], delta=1)
         opened.page.locator("#tab-order").click()
         opened.page.go_back()
-        opened.page.wait_for_timeout(100)
-        self.assertEqual(opened.view("state()")["tab"], "details")
+        self.assertTrue(becomes_true(opened.page, lambda: opened.view("state()")["tab"] == "details"))
         self.assertEqual(opened.view("state()")["inst"], wait["inst"])
 
     def test_a_broken_link_is_not_an_error(self) -> None:
@@ -503,8 +498,7 @@ class Pages(unittest.TestCase):
         opened.page.mouse.move(box["x"] + 40, box["y"] + 100)
         opened.page.wait_for_timeout(300)
         opened.page.mouse.wheel(0, 900)
-        opened.page.wait_for_timeout(300)
-        self.assertNotEqual(opened.view("state()")["range"], before)
+        self.assertTrue(becomes_true(opened.page, lambda: opened.view("state()")["range"] != before))
 
     def test_source_lines_stand_beside_the_assembly(self) -> None:
         opened = self.open("debug")

@@ -130,6 +130,19 @@ fn a_loop_whose_loads_stay_behind_stores_would_gain() {
 }
 
 #[test]
+fn a_loop_that_lanes_leave_would_gain_where_one_version_has_a_copy_in_front() {
+    let loops = scale("%from", "%to");
+    let by_lanes = loops.replace("icmp slt i32 %next,", "icmp slt i32 %i,");
+    assert_ne!(by_lanes, loops);
+    let arguments = "ptr addrspace(1) %from, ptr addrspace(1) %to";
+    let folder = Folder::new();
+    let part = hottest(&file(&folder, "lanes.ll", &kernel(arguments, &by_lanes)));
+    let found = about_noalias(&part).expect("a suggestion");
+    let change = found["change"].as_f64().expect("percent");
+    assert!(change < -30.0, "{found}");
+}
+
+#[test]
 fn only_pointers_that_are_used_and_lack_it_are_named() {
     let arguments =
         "ptr addrspace(1) %0, ptr %1, i32 %2, ptr noalias %3, ptr addrspace(1) %to.coerce";

@@ -71,7 +71,7 @@ pub(super) struct Compared<'a> {
 }
 
 impl<'a> Compared<'a> {
-    /// `None` where the function has other loops then, or takes longer as a whole.
+    /// `None` where the function takes longer as a whole.
     pub fn of(
         function: &'a Function,
         timing: &Timing<Finished>,
@@ -90,10 +90,14 @@ impl<'a> Compared<'a> {
         let loops = |function| Trace::all(function).into_iter().filter(Trace::is_loop);
         let [ours, others]: [Vec<Trace>; 2] =
             [function, &other].map(|function| loops(function).collect());
-        (ours.len() == others.len() && then <= now).then(|| Compared {
+        let loops = match ours.len() == others.len() {
+            true => ours.into_iter().zip(others).collect(),
+            false => hottest_of_equal_work((function, &ours), (&other, &others)),
+        };
+        (then <= now).then(|| Compared {
             function,
             pointers,
-            loops: ours.into_iter().zip(others).collect(),
+            loops,
             apart: other,
             change: rounded(100.0 * (then - now) / now.max(1.0)),
             model,
@@ -130,6 +134,28 @@ pub(super) struct ApartLoop<'a> {
     pub clocks: f64,
     /// By how many percent the function takes longer, with as many waves as either version's registers allow.
     pub change_of_function: f64,
+}
+
+/// Pairs of loops of two versions of a function where only one version has a copy in front of some loop: of the loops that do
+/// equal work in an iteration, the hottest of either version.
+fn hottest_of_equal_work(
+    (function, ours): (&Function, &[Trace]),
+    (other, others): (&Function, &[Trace]),
+) -> Vec<(Trace, Trace)> {
+    let hottest = |function: &Function, all: &[Trace], asked: (u32, u32)| {
+        let equal = all.iter().filter(|trace| work(function, trace) == asked);
+        let hotter = |a: &&Trace, b: &&Trace| {
+            let [a, b] = [a, b].map(|trace| function.block(trace.blocks[0]).frequency);
+            a.total_cmp(&b)
+        };
+        equal.max_by(hotter).cloned()
+    };
+    let pairs = ours.iter().filter_map(|trace| {
+        let asked = work(function, trace);
+        let ours = hottest(function, ours, asked).filter(|found| found == trace)?;
+        Some((ours, hottest(other, others, asked)?))
+    });
+    pairs.collect()
 }
 
 /// What an iteration does in any order: matrix instructions, and bytes that it stores to memory.
@@ -170,8 +196,13 @@ mod tests {
 
     /// What is suggested for a loop that becomes another one where nothing overlaps.
     fn found(body: &str, apart: &str) -> Vec<Suggestion> {
+        found_in(body, &function("", apart, ""))
+    }
+
+    /// What is suggested for a loop where the function without overlaps is this one.
+    fn found_in(body: &str, apart: &str) -> Vec<Suggestion> {
         let mut one = input("LLVM", &function("", body, ""));
-        let other = input("", &function("", apart, ""));
+        let other = input("", apart);
         one.apart = Some(Apart {
             function: other.function,
             pointers: ["A", "B", "C"].map(str::to_owned).into(),
@@ -201,6 +232,30 @@ mod tests {
             sentence.contains("on A, B and C, an iteration takes"),
             "{sentence}"
         );
+    }
+
+    #[test]
+    fn where_one_version_has_a_copy_in_front_the_hottest_loops_are_compared() {
+        let at_once = format!("{LOAD}{LOAD}{WAIT}{STORE}{STORE}");
+        let in_turn = in_turn();
+        let with_a_copy = |copy: u32, left: u32| {
+            format!(
+                "block 0 frequency=1 depth=0 successors=1\n\
+                block 1 frequency={copy} depth=1 loop=1 successors=1,2\n{at_once}\
+                S_CBRANCH_SCC1 bb.1, imp scc | term branch boundary\n\
+                block 2 frequency={left} depth=1 loop=2 successors=2,3\n{in_turn}\
+                S_CBRANCH_SCC1 bb.2, imp scc | term branch boundary\n\
+                block 3 frequency=1 depth=0\n\
+                S_ENDPGM #0 | return term noreturn boundary\n"
+            )
+        };
+        let all = found_in(&in_turn, &with_a_copy(63, 1));
+        let [one] = &all[..] else {
+            panic!("one suggestion: {all:?}");
+        };
+        assert!(one.change < -30.0, "{one:?}");
+        // The copy has its gain only where its iterations are the ones that are gone.
+        assert_eq!(found_in(&in_turn, &with_a_copy(1, 63)), []);
     }
 
     #[test]
