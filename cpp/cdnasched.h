@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header and of instructions.h.
-#define CDNASCHED_ABI_VERSION 20u
+#define CDNASCHED_ABI_VERSION 21u
 
 /// Properties of a memory access (bits).
 enum CdnaAccessFlags {
@@ -310,8 +310,12 @@ enum CdnaKnownOpcode {
   /// the second has not.
   CDNA_OPCODE_AND = 12,
   CDNA_OPCODE_AND_NOT = 13,
+  /// What either has, and what one of them has.
+  CDNA_OPCODE_OR = 14,
+  CDNA_OPCODE_XOR = 15,
+  CDNA_OPCODE_MOVE_PAIR = 16,
   /// Hints about order, which no result depends on.
-  CDNA_OPCODE_FIRST_HINT = 14
+  CDNA_OPCODE_FIRST_HINT = 17
 };
 
 /// A new block, without instructions so far. New blocks are numbered after the
@@ -582,17 +586,34 @@ enum CdnaPeelKind {
   /// VCC's low half, with c = 2 in its high half.
   CDNA_PEEL_MOVE = 5,
   /// a: 1 if an iteration goes that way where a bit is set, 0 where it does
-  /// where
-  /// it is not; b: the bit is SCC with CDNASCHED_NONE, else whether the pair
-  /// from
-  /// this register is zero; c: a free register that is to say whether one
-  /// follows that goes that way.
+  /// where it is not; b: the bit is SCC with CDNASCHED_NONE, else whether the
+  /// pair from this register is zero; c: a free register that is to say whether
+  /// one follows that goes that way.
   CDNA_PEEL_CONDITION = 6,
   /// The lanes that are in EXEC and not in a mask. a: the first register of a
   /// free pair that gets them; b: the first register of the mask, VCC with
   /// CDNASCHED_NONE.
-  CDNA_PEEL_INVERSE = 7
+  CDNA_PEEL_INVERSE = 7,
+  /// With any step of the following kinds the copy is what they say, in their
+  /// order, and not the instructions of the blocks. Pairs are named by their
+  /// first registers' numbers, or are a CdnaPeelPair. a: a free pair that holds
+  /// EXEC from before the first iteration on.
+  CDNA_PEEL_WHOLE = 8,
+  /// a: an instruction of the loop.
+  CDNA_PEEL_KEEP = 9,
+  /// Compute masks. a: a free pair that gets it; b, c: the pairs it is of.
+  CDNA_PEEL_MASK_AND = 10,
+  CDNA_PEEL_MASK_AND_NOT = 11,
+  CDNA_PEEL_MASK_OR = 12,
+  CDNA_PEEL_MASK_XOR = 13,
+  /// a: a pair that EXEC is up to the next step CDNA_PEEL_WIDEN, as a bundle.
+  CDNA_PEEL_NARROW = 14,
+  /// EXEC is again what CDNA_PEEL_WHOLE saved.
+  CDNA_PEEL_WIDEN = 15
 };
+
+/// Pairs of registers that have no number.
+enum CdnaPeelPair { CDNA_PEEL_VCC = 256, CDNA_PEEL_EXEC = 257 };
 
 /// What decides about another iteration of a loop.
 enum CdnaPeelLatch {

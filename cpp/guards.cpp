@@ -99,7 +99,7 @@ void Guards::merge(MachineInstr &First, MachineBasicBlock &Guarded,
   }
   if (Next && !MBB.isLayoutSuccessor(Next))
     leadTo(MBB, *Next);
-  bundle(First, Last);
+  bundleGuard(First, Last);
 }
 
 void Guards::leadTo(MachineBasicBlock &MBB, MachineBasicBlock &Next) {
@@ -119,8 +119,10 @@ void Guards::leadTo(MachineBasicBlock &MBB, MachineBasicBlock &Next) {
                    Condition, DebugLoc());
 }
 
-void Guards::bundle(MachineInstr &First, MachineInstr &Last) {
+void bundleGuard(MachineInstr &First, MachineInstr &Last) {
   MachineBasicBlock &MBB = *First.getParent();
+  const TargetRegisterInfo &TRI =
+      *MBB.getParent()->getSubtarget().getRegisterInfo();
   // Debug instructions cannot be bundled: they follow.
   auto Behind = std::next(MachineBasicBlock::iterator(Last));
   SmallVector<MachineInstr *, 4> Debug;
@@ -146,19 +148,24 @@ void Guards::bundle(MachineInstr &First, MachineInstr &Last) {
     if (MO.isReg() && MO.isDef() && TRI.regsOverlap(MO.getReg(), Exec))
       Header.removeOperand(I);
   }
+  auto Read = [&](MCRegister Reg) {
+    auto Is = [&](const MachineOperand &MO) { return MO.getReg() == Reg; };
+    if (none_of(Header.all_uses(), Is))
+      Header.addOperand(MachineOperand::CreateReg(Reg, false, true));
+  };
+  // It stays where EXEC is what it is here.
+  Read(Exec);
   // Lanes that are off keep what is there.
   for (MCRegister Reg : Written)
-    if (vectorTuple(TRI, Reg) &&
-        none_of(Header.all_uses(),
-                [&](const MachineOperand &MO) { return MO.getReg() == Reg; }))
-      Header.addOperand(MachineOperand::CreateReg(Reg, false, true));
+    if (vectorTuple(TRI, Reg))
+      Read(Reg);
 }
 
-void Guards::dissolve() {
+void Guards::dissolve(const SmallPtrSetImpl<const MachineInstr *> &Kept) {
   for (MachineBasicBlock &MBB : MF)
     for (auto I = MBB.instr_begin(), E = MBB.instr_end(); I != E;) {
       MachineInstr &Header = *I++;
-      if (!isGuard(Header))
+      if (!isGuard(Header) || Kept.contains(&Header))
         continue;
       for (; I != E && I->isBundledWithPred(); ++I) {
         I->unbundleFromPred();
@@ -171,10 +178,10 @@ void Guards::dissolve() {
 void Guards::restore() {
   if (Before.empty())
     return;
-  dissolve();
   SmallPtrSet<const MachineInstr *, 32> Known;
   for (const BlockBefore &Block : Before)
     Known.insert_range(Block.Instrs);
+  dissolve(Known);
   for (MachineInstr *MI : Branches)
     if (!Known.contains(MI))
       MF.deleteMachineInstr(MI);
@@ -205,9 +212,15 @@ void Guards::restore() {
 }
 
 void Guards::settle() {
-  if (Before.empty())
-    return;
-  dissolve();
+  SmallSetVector<MachineBasicBlock *, 4> Bundled;
+  for (MachineBasicBlock &MBB : MF)
+    if (any_of(MBB, isGuard))
+      Bundled.insert(&MBB);
+  dissolve(SmallPtrSet<const MachineInstr *, 1>());
+  // Reads of what the bundle itself wrote were not seen until now.
+  RegionGraph Kills(MF, nullptr);
+  for (MachineBasicBlock *MBB : Bundled)
+    Kills.fixupKills(*MBB);
   for (MachineInstr *MI : Branches)
     MF.deleteMachineInstr(MI);
   for (MachineBasicBlock *MBB : Emptied)

@@ -33,6 +33,17 @@ MCRegister Peels::scalar(unsigned First, unsigned Count) const {
   return registerNamed(TRI, Name);
 }
 
+MCRegister Peels::pair(unsigned Number) const {
+  switch (Number) {
+  case CDNA_PEEL_VCC:
+    return registerNamed(TRI, "VCC");
+  case CDNA_PEEL_EXEC:
+    return registerNamed(TRI, "EXEC");
+  default:
+    return scalar(Number, 2);
+  }
+}
+
 void Peels::peel(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps) {
   // The core counts on all or none.
   if (Steps.empty() || refuses(Flat, Steps))
@@ -80,6 +91,11 @@ bool Peels::refuses(const FlatFunction &Flat,
     case CDNA_PEEL_MOVE:
       return IsFixed(Step.a, 1);
     case CDNA_PEEL_INVERSE:
+    case CDNA_PEEL_WHOLE:
+    case CDNA_PEEL_MASK_AND:
+    case CDNA_PEEL_MASK_AND_NOT:
+    case CDNA_PEEL_MASK_OR:
+    case CDNA_PEEL_MASK_XOR:
       return IsFixed(Step.a, 2);
     case CDNA_PEEL_CONDITION:
       return IsFixed(Step.c, 1);
@@ -126,11 +142,12 @@ bool Peels::decide(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
     switch (Step.kind) {
     case CDNA_PEEL_LATCH: {
       bool ByLanes = Step.a == CDNA_PEEL_BY_LANES;
-      if (IsFirst && !ByLanes)
+      bool Alone = none_of(Steps, isCondition);
+      if (IsFirst && !ByLanes && !Alone)
         break;
       // The bit says that lanes leave, or in front that there are none: none
       // would ever leave then.
-      GoesOn = !ByLanes && Step.b;
+      GoesOn = !ByLanes && !IsFirst && Step.b;
       if (IsFirst || Step.a == CDNA_PEEL_BY_VCC) {
         make(MBB, CDNA_OPCODE_IS_ZERO)
             .addReg(registerNamed(TRI, IsFirst ? "EXEC" : "VCC"))
@@ -142,7 +159,7 @@ bool Peels::decide(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
             .addReg(Narrows.getOperand(1).getReg())
             .addReg(Narrows.getOperand(2).getReg());
       }
-      if (none_of(Steps, isCondition))
+      if (Alone)
         return GoesOn;
       make(MBB, CDNA_OPCODE_SELECT)
           .addDef(Follows)
@@ -191,6 +208,62 @@ bool Peels::decide(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
   return true;
 }
 
+bool Peels::copyMasked(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
+                       const Peel &New) {
+  MCRegister Exec = registerNamed(TRI, "EXEC"), Whole;
+  MachineBasicBlock &MBB = *New.Copy;
+  MachineInstr *Narrow = nullptr;
+  auto Mask = [&](const CdnaPeelStep &Step, CdnaKnownOpcode Opcode) {
+    make(MBB, Opcode)
+        .addDef(scalar(Step.a, 2))
+        .addReg(pair(Step.b))
+        .addReg(pair(Step.c));
+  };
+  for (const CdnaPeelStep &Step : Steps)
+    switch (Step.kind) {
+    case CDNA_PEEL_WHOLE:
+      Whole = scalar(Step.a, 2);
+      make(*New.First, CDNA_OPCODE_MOVE_PAIR).addDef(Whole).addReg(Exec);
+      break;
+    case CDNA_PEEL_KEEP: {
+      MachineInstr &MI = *Flat.Instrs[Step.a];
+      MBB.push_back(clone(MI));
+      // What debug values say of it.
+      for (auto I = std::next(MI.getIterator()),
+                E = MI.getParent()->instr_end();
+           I != E && I->isDebugInstr(); ++I)
+        MBB.push_back(MF.CloneMachineInstr(&*I));
+      break;
+    }
+    case CDNA_PEEL_MASK_AND:
+      Mask(Step, CDNA_OPCODE_AND);
+      break;
+    case CDNA_PEEL_MASK_AND_NOT:
+      Mask(Step, CDNA_OPCODE_AND_NOT);
+      break;
+    case CDNA_PEEL_MASK_OR:
+      Mask(Step, CDNA_OPCODE_OR);
+      break;
+    case CDNA_PEEL_MASK_XOR:
+      Mask(Step, CDNA_OPCODE_XOR);
+      break;
+    case CDNA_PEEL_NARROW:
+      Narrow =
+          make(MBB, CDNA_OPCODE_MOVE_PAIR).addDef(Exec).addReg(pair(Step.a));
+      break;
+    case CDNA_PEEL_WIDEN:
+      assert(Narrow && "a mask that nothing runs with");
+      bundleGuard(*Narrow, *make(MBB, CDNA_OPCODE_MOVE_PAIR)
+                                .addDef(Exec)
+                                .addReg(Whole)
+                                .getInstr());
+      break;
+    default:
+      break;
+    }
+  return Whole.isValid();
+}
+
 void Peels::peelLoop(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps) {
   Peel New = {};
   New.Entry = Flat.Layout[Steps.front().a];
@@ -207,10 +280,11 @@ void Peels::peelLoop(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps) {
   for (const CdnaPeelStep &Step : Steps)
     if (Step.kind == CDNA_PEEL_LATCH && Step.a == CDNA_PEEL_BY_LANES)
       Narrows = Flat.Instrs[Step.b];
-  for (MachineBasicBlock *MBB : New.Blocks)
-    for (MachineInstr &MI : *MBB)
-      if (!MI.isTerminator() && &MI != Narrows)
-        New.Copy->push_back(MF.CloneMachineInstr(&MI));
+  if (!copyMasked(Flat, Steps, New))
+    for (MachineBasicBlock *MBB : New.Blocks)
+      for (MachineInstr &MI : *MBB)
+        if (!MI.isTerminator() && &MI != Narrows)
+          New.Copy->push_back(MF.CloneMachineInstr(&MI));
   auto Latch = find(Last->successors(), Header);
   BranchProbability Again = Last->getSuccProbability(Latch);
   // Few iterations are left for the loop.
@@ -249,6 +323,10 @@ void Peels::peelLoop(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps) {
     New.Behind->addSuccessor(Header, Again.getCompl());
     New.Behind->addSuccessor(Exit, Again);
     Lead(*New.Behind, Stays ? *Header : *Exit, Stays ? *Exit : *Header);
+  } else if (none_of(Steps, isCondition)) {
+    // The copy does all iterations.
+    TII.insertUnconditionalBranch(*New.Behind, Exit, DebugLoc());
+    New.Behind->addSuccessor(Exit);
   } else {
     make(*New.Behind, CDNA_OPCODE_IS_NOT_ZERO)
         .addReg(scalar(Steps.front().c, 1))

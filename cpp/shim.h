@@ -278,6 +278,10 @@ bool isInGuard(const llvm::MachineInstr &MI);
 /// Says of an instruction that is in no bundle that nothing it reads is of one.
 void readOutside(llvm::MachineInstr &MI);
 
+/// Makes a bundle of guarded code, from the instruction that changes EXEC to
+/// the one that restores it.
+void bundleGuard(llvm::MachineInstr &First, llvm::MachineInstr &Last);
+
 /// Makes one block of loops that branch around guarded code, which becomes
 /// bundles, and can put everything back as it was.
 class Guards {
@@ -299,7 +303,8 @@ public:
   }
   /// Undoes it. No instruction may have been added since or be gone.
   void restore();
-  /// Takes the bundles apart, those that were copied since as well.
+  /// Takes all bundles of guarded code apart, those that were copied since and
+  /// those of copies of loops as well.
   void settle();
 
 private:
@@ -317,8 +322,8 @@ private:
   void takeBranches(llvm::MachineBasicBlock &MBB);
   /// Where control goes from a block that another one followed.
   void leadTo(llvm::MachineBasicBlock &MBB, llvm::MachineBasicBlock &Next);
-  void bundle(llvm::MachineInstr &First, llvm::MachineInstr &Last);
-  void dissolve();
+  /// Takes bundles apart, but those that were there before.
+  void dissolve(const llvm::SmallPtrSetImpl<const llvm::MachineInstr *> &Kept);
   void forget();
 
   llvm::MachineFunction &MF;
@@ -373,9 +378,15 @@ private:
   };
 
   llvm::MCRegister scalar(unsigned First, unsigned Count) const;
+  /// Of a number or a CdnaPeelPair.
+  llvm::MCRegister pair(unsigned Number) const;
   bool refuses(const FlatFunction &Flat,
                llvm::ArrayRef<CdnaPeelStep> Steps) const;
   void peelLoop(const FlatFunction &Flat, llvm::ArrayRef<CdnaPeelStep> Steps);
+  /// Fills the copy of a way with code for some lanes, and the block before
+  /// it. Whether there are such steps.
+  bool copyMasked(const FlatFunction &Flat, llvm::ArrayRef<CdnaPeelStep> Steps,
+                  const Peel &New);
   /// An instruction without kill flags, which is nowhere yet.
   llvm::MachineInstr *clone(const llvm::MachineInstr &MI) const;
   /// Adds what decides whether the first or the next iteration goes the way of

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::abi::*;
 
 /// LLVM's names, in the order of `CdnaKnownOpcode`.
-pub(super) const NAMES: [&str; 16] = [
+pub(super) const NAMES: [&str; 19] = [
     "S_NOP",
     "S_WAITCNT",
     "V_MOV_B32_e32",
@@ -20,6 +20,9 @@ pub(super) const NAMES: [&str; 16] = [
     "S_CBRANCH_SCC1",
     "S_AND_B64",
     "S_ANDN2_B64",
+    "S_OR_B64",
+    "S_XOR_B64",
+    "S_MOV_B64",
     "S_SETPRIO",
     "SCHED_BARRIER",
 ];
@@ -65,6 +68,9 @@ mod tests {
             (CDNA_OPCODE_BRANCH_IF_SET, "S_CBRANCH_SCC1"),
             (CDNA_OPCODE_AND, "S_AND_B64"),
             (CDNA_OPCODE_AND_NOT, "S_ANDN2_B64"),
+            (CDNA_OPCODE_OR, "S_OR_B64"),
+            (CDNA_OPCODE_XOR, "S_XOR_B64"),
+            (CDNA_OPCODE_MOVE_PAIR, "S_MOV_B64"),
         ] {
             assert_eq!(NAMES[index as usize], name);
             assert!(!is_hint(name));

@@ -5,7 +5,7 @@ use super::entry;
 use super::plan;
 use super::session::Session;
 use crate::machine::{Function, InstId, Reg, RegRange};
-use crate::transform::peel::{Condition, Decision, Latch, Peel, Step, peels};
+use crate::transform::peel::{Condition, Decision, Latch, Logic, Part, Peel, Step, peels};
 
 /// What is put in front of which loops; see the header.
 ///
@@ -44,6 +44,25 @@ fn numbered(function: &Function, found: &[Peel]) -> Option<Vec<CdnaPeelStep>> {
         steps.push(step(CDNA_PEEL_LOOP, [entry, exit, number_of(peel.follows)]));
         let blocks = peel.blocks.iter();
         steps.extend(blocks.map(|block| step(CDNA_PEEL_BLOCK, [block.0, 0, 0])));
+        if let Some(lanes) = &peel.lanes {
+            steps.push(step(CDNA_PEEL_WHOLE, [first(lanes.whole), 0, 0]));
+            for part in &lanes.body {
+                steps.push(match *part {
+                    Part::Keep(inst) => step(CDNA_PEEL_KEEP, [number(inst)?, 0, 0]),
+                    Part::Mask { how, to, of } => {
+                        let kind = match how {
+                            Logic::And => CDNA_PEEL_MASK_AND,
+                            Logic::AndNot => CDNA_PEEL_MASK_AND_NOT,
+                            Logic::Or => CDNA_PEEL_MASK_OR,
+                            Logic::Xor => CDNA_PEEL_MASK_XOR,
+                        };
+                        step(kind, [first(to), pair(of[0]), pair(of[1])])
+                    }
+                    Part::Narrow(mask) => step(CDNA_PEEL_NARROW, [pair(mask), 0, 0]),
+                    Part::Widen => step(CDNA_PEEL_WIDEN, [0; 3]),
+                });
+            }
+        }
         steps.push(match peel.latch {
             Latch::Bit(Decision { pair, if_set }) => {
                 let kind = match pair {
@@ -100,6 +119,15 @@ fn numbered(function: &Function, found: &[Peel]) -> Option<Vec<CdnaPeelStep>> {
 
 fn step(kind: CdnaPeelKind, [a, b, c]: [u32; 3]) -> CdnaPeelStep {
     CdnaPeelStep { kind, a, b, c }
+}
+
+/// A pair, as the header numbers it.
+fn pair(range: RegRange) -> u32 {
+    match range.first() {
+        vcc if vcc.is_vcc() => CDNA_PEEL_VCC,
+        exec if exec.is_exec() => CDNA_PEEL_EXEC,
+        _ => first(range),
+    }
 }
 
 fn first(range: RegRange) -> u32 {

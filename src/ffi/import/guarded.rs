@@ -14,6 +14,10 @@ pub(super) fn without_masks(operands: &mut Vec<Described>) {
     let is_exec = |range: RegRange| range.first().is_exec();
     let is_def = |flags: OperandFlags| flags.has(OperandFlags::DEF);
     // `s_or_b64 exec, exec, s[2:3]`: EXEC is what was saved, which nobody needs any more (`guards` has seen to that).
+    // `s_mov_b64 exec, s[2:3]`: others may need it.
+    let is_restored = operands.iter().any(|&(kind, flags)| {
+        matches!(kind, OperandKind::Reg(range) if is_exec(range)) && !is_def(flags)
+    });
     let saved = operands.iter().find_map(|&(kind, flags)| match kind {
         OperandKind::Reg(range) if !is_def(flags) && !is_exec(range) => Some(range),
         _ => None,
@@ -28,7 +32,7 @@ pub(super) fn without_masks(operands: &mut Vec<Described>) {
         } else if is_exec(range) {
             *kind = OperandKind::NoReg;
             let explicit = !flags.has(OperandFlags::IMPLICIT);
-            if let Some(saved) = saved.filter(|_| explicit) {
+            if let Some(saved) = saved.filter(|_| explicit && is_restored) {
                 *kind = OperandKind::Reg(saved);
                 *flags = *flags | OperandFlags::DEAD;
             }
@@ -73,5 +77,8 @@ mod tests {
         let mut wanted = restores.clone();
         wanted[0] = (reg("s[2:3]"), def | OperandFlags::DEAD);
         assert_eq!(of(restores), wanted);
+        let moves = vec![(reg("exec"), def), (reg("s[2:3]"), none)];
+        let wanted = vec![(OperandKind::NoReg, def), moves[1]];
+        assert_eq!(of(moves), wanted);
     }
 }

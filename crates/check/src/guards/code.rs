@@ -9,7 +9,10 @@ pub(super) fn is_exec(range: RegRange) -> bool {
 }
 
 /// The registers that an instruction writes.
-pub(super) fn results(function: &Function, inst: InstId) -> impl Iterator<Item = RegRange> {
+pub(in super::super) fn results(
+    function: &Function,
+    inst: InstId,
+) -> impl Iterator<Item = RegRange> {
     let results = function.operands(inst).iter().filter(|o| o.is_def());
     results.filter_map(Operand::reg)
 }
@@ -32,7 +35,7 @@ pub(super) fn narrows(function: &Function, inst: InstId) -> bool {
     function.opcode(inst).name == "S_AND_SAVEEXEC_B64"
 }
 
-pub(super) fn is_member(function: &Function, inst: InstId) -> bool {
+pub(in super::super) fn is_member(function: &Function, inst: InstId) -> bool {
     function
         .flags(inst)
         .has(InstFlags::GUARD | InstFlags::IN_BUNDLE)
@@ -40,7 +43,11 @@ pub(super) fn is_member(function: &Function, inst: InstId) -> bool {
 
 /// Whether a header says of registers what its members do: it reads what they read and did not write before, and what they may
 /// leave alone, and writes what they write.
-pub(super) fn is_summary(function: &Function, header: InstId, members: &[InstId]) -> bool {
+pub(in super::super) fn is_summary(
+    function: &Function,
+    header: InstId,
+    members: &[InstId],
+) -> bool {
     let named = |defs: bool| -> Vec<RegRange> {
         let operands = function
             .operands(header)
@@ -68,7 +75,7 @@ pub(super) fn is_summary(function: &Function, header: InstId, members: &[InstId]
 }
 
 /// What does more than compute or access memory plainly.
-pub(super) fn is_odd(function: &Function, inst: InstId) -> bool {
+pub(in super::super) fn is_odd(function: &Function, inst: InstId) -> bool {
     let flags = function.flags(inst);
     let odd = [
         InstFlags::SIDE_EFFECTS,
@@ -92,7 +99,7 @@ pub(super) fn is_odd(function: &Function, inst: InstId) -> bool {
 
 /// Beginnings of the names of vector instructions that look at EXEC lane by lane, and parts of such names that do not: matrix
 /// instructions and what moves single lanes (MI300 ISA, section 3.3), loads straight into LDS, whose base M0 is.
-const BY_LANE: [&str; 9] = [
+const BY_LANE: [&str; 11] = [
     "V_",
     "GLOBAL_LOAD_",
     "GLOBAL_STORE_",
@@ -100,14 +107,15 @@ const BY_LANE: [&str; 9] = [
     "BUFFER_STORE_",
     "FLAT_LOAD_",
     "FLAT_STORE_",
+    "SCRATCH_LOAD_",
+    "SCRATCH_STORE_",
     "DS_READ",
     "DS_WRITE",
 ];
-const NOT_BY_LANE: [&str; 11] = [
+const NOT_BY_LANE: [&str; 10] = [
     "MFMA",
     "SMFMAC",
     "ACCVGPR",
-    "READFIRSTLANE",
     "READLANE",
     "WRITELANE",
     "PERMLANE",
@@ -118,7 +126,7 @@ const NOT_BY_LANE: [&str; 11] = [
 ];
 
 /// Whether an instruction does nothing with no lanes but write the scalar registers that it names.
-pub(super) fn is_silent(function: &Function, inst: InstId) -> bool {
+pub(in super::super) fn is_silent(function: &Function, inst: InstId) -> bool {
     let name = function.opcode(inst).name.as_str();
     let flags = function.flags(inst);
     let accesses = flags.has(InstFlags::MAY_LOAD) || flags.has(InstFlags::MAY_STORE);

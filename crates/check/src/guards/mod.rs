@@ -15,14 +15,11 @@ mod ways;
 use super::Violation;
 use super::rotation::control::{Bit, parts};
 use crate::machine::{
-    BlockId, Function, InstFlags, InstId, MemAccess, Operand, OperandFlags, OperandKind, Reg,
-    RegRange,
+    BlockId, Function, InstId, MemAccess, Operand, OperandFlags, OperandKind, Reg, RegRange,
 };
-use code::{
-    explicit, is_exec, is_member, is_odd, is_silent, is_summary, narrows, results, writes_exec,
-};
+use code::{explicit, is_exec, narrows, writes_exec};
 
-pub(super) use code::is_read;
+pub(super) use code::{is_member, is_odd, is_read, is_silent, is_summary, results};
 pub(super) use ways::Ways;
 
 /// Why blocks are not those of guarded code.
@@ -112,6 +109,46 @@ pub(super) fn is_same(
         && now.flags(is) == former.flags(was)
         && operands.0.len() == operands.1.len()
         && operands.0.iter().zip(operands.1).all(same_operand)
+}
+
+/// Whether a member of a bundle is an instruction of the original, described as what keeps the lanes that are off.
+pub(super) fn is_masked(
+    (merged, is): (&Function, InstId),
+    (original, was): (&Function, InstId),
+) -> bool {
+    let (present, former) = (merged.operands(is), original.operands(was));
+    if !is_alike((merged, is), (original, was)) || present.len() < former.len() {
+        return false;
+    }
+    let (named, added) = present.split_at(former.len());
+    let internal = OperandFlags::INTERNAL.0;
+    let is_masked = |(is, was): (&Operand, &Operand)| {
+        let range = was
+            .reg()
+            .filter(|range| was.is_def() && range.regs().any(Reg::is_exec));
+        match range {
+            // EXEC is what was saved, which nobody needs any more.
+            Some(_) if was.is_explicit() => {
+                let saved = former
+                    .iter()
+                    .find(|o| o.is_use() && o.is_explicit() && !o.reg().is_some_and(is_exec));
+                saved.is_some_and(|saved| is.kind == saved.kind)
+                    && is.flags.0 == was.flags.0 | OperandFlags::DEAD.0
+            }
+            Some(_) => is.kind == OperandKind::NoReg,
+            None => is.kind == was.kind && is.flags.0 & !internal == was.flags.0 & !internal,
+        }
+    };
+    let kept = former
+        .iter()
+        .filter(|o| o.is_def())
+        .filter_map(Operand::reg)
+        .filter(|range| range.first().is_vector());
+    let reads = added
+        .iter()
+        .filter(|o| o.is_use() && !o.is_explicit() && !o.flags.has(OperandFlags::INTERNAL))
+        .filter_map(Operand::reg);
+    named.iter().zip(former).all(is_masked) && reads.eq(kept)
 }
 
 fn is_alike((now, is): (&Function, InstId), (former, was): (&Function, InstId)) -> bool {
@@ -235,9 +272,7 @@ impl Proof<'_> {
         while let Some(&(was, inside)) = wanted.peek() {
             if !inside {
                 let is = present.next();
-                if !is.is_some_and(|is| {
-                    !merged.flags(is).has(InstFlags::GUARD) && self.is_same(is, was)
-                }) {
+                if !is.is_some_and(|is| self.is_same(is, was)) {
                     return fails(Misguarded::Sequence);
                 }
                 wanted.next();
@@ -253,10 +288,9 @@ impl Proof<'_> {
                 if !is_first && narrows(original, was) {
                     break;
                 }
-                let Some(is) = present
-                    .next()
-                    .filter(|&is| is_member(merged, is) && self.is_masked(is, was))
-                else {
+                let Some(is) = present.next().filter(|&is| {
+                    is_member(merged, is) && is_masked((merged, is), (original, was))
+                }) else {
                     return fails(Misguarded::Bundle);
                 };
                 members.push(is);
@@ -338,43 +372,6 @@ impl Proof<'_> {
         is_same((self.merged, is), (self.original, was), |block| {
             self.home[block.index()]
         })
-    }
-
-    /// Whether a member of a bundle is an instruction of the original, described as what keeps the lanes that are off.
-    fn is_masked(&self, is: InstId, was: InstId) -> bool {
-        let (present, former) = (self.merged.operands(is), self.original.operands(was));
-        if !is_alike((self.merged, is), (self.original, was)) || present.len() < former.len() {
-            return false;
-        }
-        let (named, added) = present.split_at(former.len());
-        let internal = OperandFlags::INTERNAL.0;
-        let is_masked = |(is, was): (&Operand, &Operand)| {
-            let range = was
-                .reg()
-                .filter(|range| was.is_def() && range.regs().any(Reg::is_exec));
-            match range {
-                // EXEC is what was saved, which nobody needs any more.
-                Some(_) if was.is_explicit() => {
-                    let saved = former
-                        .iter()
-                        .find(|o| o.is_use() && o.is_explicit() && !o.reg().is_some_and(is_exec));
-                    saved.is_some_and(|saved| is.kind == saved.kind)
-                        && is.flags.0 == was.flags.0 | OperandFlags::DEAD.0
-                }
-                Some(_) => is.kind == OperandKind::NoReg,
-                None => is.kind == was.kind && is.flags.0 & !internal == was.flags.0 & !internal,
-            }
-        };
-        let kept = former
-            .iter()
-            .filter(|o| o.is_def())
-            .filter_map(Operand::reg)
-            .filter(|range| range.first().is_vector());
-        let reads = added
-            .iter()
-            .filter(|o| o.is_use() && !o.is_explicit() && !o.flags.has(OperandFlags::INTERNAL))
-            .filter_map(Operand::reg);
-        named.iter().zip(former).all(is_masked) && reads.eq(kept)
     }
 
     /// Control goes where it went.

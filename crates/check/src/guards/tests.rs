@@ -142,7 +142,7 @@ fn code_that_is_not_for_running_with_no_lanes_is_found() {
     let acting = [
         "S_LOAD_DWORD_IMM def s7, s[8:9], #0, #0 | load | read space=4 bytes=4",
         "S_BARRIER | effects ordered",
-        "V_READFIRSTLANE_B32 def s7, v2, imp exec",
+        "V_READLANE_B32 def s7, v2, #0",
         "V_WRITELANE_B32 def v2, s7, #0, v2",
         "V_ACCVGPR_WRITE_B32_e64 def a2, v2, imp exec",
         "GLOBAL_LOAD_DWORD def v2, v[4:5], #0, #0, imp exec | load ordered | read volatile space=1 bytes=4",

@@ -8,6 +8,10 @@
 //! copy goes on with itself only if none does: then the instruction that takes them from EXEC, which is behind the copy, would have
 //! changed nothing. Which way through the loop that is the makers say; what is on it, and all else, is looked at here.
 
+mod decisions;
+mod lanes;
+mod latch;
+mod masks;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -16,9 +20,9 @@ use super::Violation;
 use super::guards::{Ways, is_read, is_same};
 use super::liveness::writes_exec;
 use super::rotation::control::{Bit, parts};
-use crate::machine::{
-    BlockId, Function, InstFlags, InstId, Operand, OperandKind, Reg, RegFile, RegRange,
-};
+use crate::machine::{BlockId, Function, InstId, Operand, Reg, RegFile, RegRange};
+use decisions::{Asked, Decision, NOT_ZERO};
+use latch::Latch;
 use values::{Kind, State, Value, Values, is_computation};
 
 /// Why blocks are not a copy of a loop.
@@ -32,6 +36,8 @@ pub enum Mispeeled {
     Ways,
     /// It is decided otherwise than the loop's branches do.
     Decision,
+    /// Code runs with other lanes, or does something where the loop branches around it.
+    Lanes,
     /// A register is written that is read behind, or that is not to be used.
     Register,
 }
@@ -45,6 +51,9 @@ impl Mispeeled {
             Mispeeled::Ways => "control would go elsewhere",
             Mispeeled::Decision => {
                 "what decides about the next iteration is not what the loop's branches look at"
+            }
+            Mispeeled::Lanes => {
+                "code for some lanes would run with others, or do something with none"
             }
             Mispeeled::Register => "a register is written that somebody needs",
         }
@@ -93,34 +102,6 @@ struct Proof<'f> {
     peeled: &'f Function,
     original: &'f Function,
     loops: &'f [Vec<BlockId>],
-}
-
-/// What a branch looks at, and the value for which control goes on.
-struct Decision {
-    of: Asked,
-    if_set: bool,
-}
-
-/// What is asked of values.
-enum Asked {
-    /// A bit itself.
-    Scc(Value),
-    /// Whether a pair is zero.
-    Pair(Vec<Value>),
-    /// Whether two pairs have a bit in common.
-    Common(Vec<Value>),
-}
-
-/// What decides about another iteration of a loop.
-enum Latch {
-    /// A bit, and the value for which it follows.
-    Bit(Bit, bool),
-    /// The lanes that this instruction, the loop's last one, leaves in EXEC.
-    Lanes {
-        narrows: InstId,
-        /// The lanes that leave.
-        mask: RegRange,
-    },
 }
 
 /// The new blocks of a loop.
@@ -195,6 +176,7 @@ impl Proof<'_> {
         let (Some((latch, exit)), Some(&header)) = (self.latch(path), path.first()) else {
             return Err(wrong(copy, Mispeeled::Ways));
         };
+        let lanes = self.has_lanes(path);
         // Where lanes leave, EXEC is the same from the first iteration to the end of the copy.
         let keeps_exec = |&inst: &InstId| {
             !writes_exec(self.original, inst)
@@ -203,17 +185,47 @@ impl Proof<'_> {
         let is_kept = path.iter().all(|&block| {
             parts(self.original, block).is_some_and(|(body, _)| body.iter().all(keeps_exec))
         });
-        if matches!(latch, Latch::Lanes { .. }) && !is_kept {
+        if matches!(latch, Latch::Lanes { .. }) && !is_kept && !lanes {
             return Err(wrong(copy, Mispeeled::Sequence));
         }
+        let followed = match lanes {
+            true => {
+                let (narrows, asked) = match latch {
+                    Latch::Lanes { narrows, mask } => (Some(narrows), mask.regs().collect()),
+                    Latch::Bit(Bit::Scc, _) => (None, vec![Reg::SCC]),
+                    Latch::Bit(..) => (None, VCC.to_vec()),
+                };
+                Some(self.follow(path, copy, (narrows, &asked), [header, exit])?)
+            }
+            false => None,
+        };
+        let widening = followed
+            .as_ref()
+            .map_or(&[][..], |followed| &followed.widening);
         let decisions = self
-            .decisions(path, &mut values)
+            .decisions(path, widening, &mut values)
             .ok_or(wrong(copy, Mispeeled::Ways))?;
-        let tail = self.behind_the_copy(path, &latch, copy)?;
+        let tail = match &followed {
+            Some(followed) => followed.tail,
+            None => self.behind_the_copy(path, &latch, copy)?,
+        };
         let body = |block: BlockId| parts(self.peeled, block).map(|(body, _)| body);
-        let (Some(before), Some(after)) = (body(first), body(behind)) else {
+        let (Some(mut before), Some(after)) = (body(first), body(behind)) else {
             return Err(wrong(first, Mispeeled::Sequence));
         };
+        let mut new = Vec::new();
+        if let Some(followed) = &followed {
+            let saves = |inst: &InstId| self.saves(*inst, followed.whole);
+            let saved = before.split_first().filter(|(inst, _)| saves(inst));
+            let (save, rest) = saved.ok_or(wrong(first, Mispeeled::Sequence))?;
+            new.push((first, std::slice::from_ref(save)));
+            new.push((copy, &followed.new[..]));
+            before = rest;
+            // `follow` has seen to the rest of the copy.
+            if before.iter().any(|&inst| self.writes(inst, followed.whole)) {
+                return Err(wrong(first, Mispeeled::Register));
+            }
+        }
         let leads = |block, ways: Ways| self.leads(block, ways);
         // What the loop asks at its end, of the values that there are behind the copy.
         let state = State::default();
@@ -251,6 +263,18 @@ impl Proof<'_> {
                 let state = is_decided(copy, self.asks(tail, &ends, &mut values))?;
                 (state, None)
             }
+            // Only whether there are lanes, and the loop's own bit.
+            ([], Latch::Bit(..)) if lanes => {
+                leads(first, Ways::Two(Bit::Scc, header, copy))?;
+                let ways = match ends.if_set {
+                    true => Ways::Two(Bit::Scc, copy, behind),
+                    false => Ways::Two(Bit::Scc, behind, copy),
+                };
+                leads(copy, ways)?;
+                let begun = self.asks(before, &begins, &mut values);
+                let state = begun.and(self.asks(tail, &ends, &mut values));
+                (state.ok_or(wrong(copy, Mispeeled::Decision))?, None)
+            }
             ([], Latch::Bit(..)) => return Err(wrong(copy, Mispeeled::Ways)),
             _ => {
                 leads(first, Ways::Two(Bit::Scc, copy, header))?;
@@ -261,7 +285,7 @@ impl Proof<'_> {
                 self.decides(copy, tail, Some(&ends), &decisions, &mut values)?
             }
         };
-        let mut new = vec![(first, before), (copy, tail)];
+        new.extend([(first, before), (copy, tail)]);
         match latch {
             Latch::Lanes { narrows, mask } => {
                 // What lanes are taken by is what was asked for.
@@ -273,6 +297,13 @@ impl Proof<'_> {
                 let same =
                     |&is: &InstId| is_same((self.peeled, is), (self.original, narrows), Some);
                 if after.len() != 1 || !after.iter().all(same) {
+                    return Err(wrong(behind, Mispeeled::Sequence));
+                }
+            }
+            // The copy did all iterations.
+            Latch::Bit(..) if decisions.is_empty() => {
+                leads(behind, Ways::One(exit))?;
+                if !after.is_empty() {
                     return Err(wrong(behind, Mispeeled::Sequence));
                 }
             }
@@ -317,89 +348,24 @@ impl Proof<'_> {
         }
     }
 
-    /// What the loop's last branch looks at, and where it leaves to.
-    fn latch(&self, path: &[BlockId]) -> Option<(Latch, BlockId)> {
-        let (&header, &last) = (path.first()?, path.last()?);
-        match Ways::of(self.original, last)? {
-            Ways::Two(Bit::ExecIsZero, exit, clear) if clear == header && exit != header => {
-                Some((self.lanes(last)?, exit))
-            }
-            Ways::Two(Bit::ExecIsZero, ..) => None,
-            Ways::Two(bit, set, clear) if set == header && clear != header => {
-                Some((Latch::Bit(bit, true), clear))
-            }
-            Ways::Two(bit, set, clear) if clear == header && set != header => {
-                Some((Latch::Bit(bit, false), set))
-            }
-            _ => None,
-        }
-    }
-
-    /// The last instruction of a block takes lanes from EXEC and does nothing else.
-    fn lanes(&self, block: BlockId) -> Option<Latch> {
-        let original = self.original;
-        let narrows = *parts(original, block)?.0.last()?;
-        let [to, of, mask, scc_too] = original.operands(narrows) else {
-            return None;
+    /// Whether an instruction keeps EXEC in a pair, and does nothing else.
+    fn saves(&self, inst: InstId, whole: RegRange) -> bool {
+        let peeled = self.peeled;
+        let [to, from] = peeled.operands(inst) else {
+            return false;
         };
-        let is = |o: &Operand, regs: &[Reg]| {
-            o.reg()
-                .is_some_and(|range| range.regs().eq(regs.iter().copied()))
-        };
-        let mask = mask.reg().filter(|range| {
-            mask.is_use() && range.len() == 2 && range.regs().all(|reg| reg.file() == RegFile::Sgpr)
-        })?;
-        let takes = original.opcode(narrows).name == "S_ANDN2_B64"
+        let is_exec = |range: RegRange| range.regs().eq(EXEC);
+        peeled.opcode(inst).name == "S_MOV_B64"
+            && is_computation(peeled, inst)
             && to.is_def()
-            && of.is_use()
-            && scc_too.is_def()
-            && is(to, &EXEC)
-            && is(of, &EXEC)
-            && is(scc_too, &[Reg::SCC]);
-        takes.then_some(Latch::Lanes { narrows, mask })
+            && to.reg() == Some(whole)
+            && from.is_use()
+            && from.reg().is_some_and(is_exec)
     }
 
-    /// What there is behind instructions that make SCC the answer to a question, and compute nothing else than scalar values.
-    fn asks(&self, insts: &[InstId], wanted: &Decision, values: &mut Values) -> Option<State> {
-        let mut state = State::default();
-        for &inst in insts {
-            is_computation(self.peeled, inst).then_some(())?;
-            state.pass(values, self.peeled, inst);
-        }
-        let bit = state.get(values, Reg::SCC);
-        is_bit(values, bit, wanted).then_some(state)
-    }
-
-    /// What the branches on the way look at, as values of the beginning of an iteration.
-    fn decisions(&self, path: &[BlockId], values: &mut Values) -> Option<Vec<Decision>> {
-        let original = self.original;
-        let mut state = State::default();
-        let mut decisions = Vec::new();
-        for (at, &block) in path.iter().enumerate() {
-            for &inst in parts(original, block)?.0 {
-                // Nobody says here what a call leaves alone.
-                if original.flags(inst).has(InstFlags::CALL) {
-                    return None;
-                }
-                state.pass(values, original, inst);
-            }
-            let Some(&next) = path.get(at + 1) else {
-                break;
-            };
-            let (bit, if_set) = match Ways::of(original, block)? {
-                Ways::One(to) if to == next => continue,
-                Ways::Two(bit, set, clear) if set == next && clear != next => (bit, true),
-                Ways::Two(bit, set, clear) if clear == next && set != next => (bit, false),
-                _ => return None,
-            };
-            let of = match bit {
-                Bit::Scc => Asked::Scc(state.get(values, Reg::SCC)),
-                Bit::VccIsZero => Asked::Pair(VCC.map(|reg| state.get(values, reg)).to_vec()),
-                Bit::ExecIsZero => return None,
-            };
-            decisions.push(Decision { of, if_set });
-        }
-        Some(decisions)
+    fn writes(&self, inst: InstId, range: RegRange) -> bool {
+        let mut results = self.peeled.operands(inst).iter().filter(|o| o.is_def());
+        results.any(|o| o.reg().is_some_and(|of| of.overlaps(range)))
     }
 
     /// What is in the copy behind the instructions of the loop.
@@ -428,74 +394,6 @@ impl Proof<'_> {
         same.then_some(tail).ok_or(fails)
     }
 
-    /// Instructions make SCC whether all decisions are for going on, beginning with the latch's. What there is behind them, and the
-    /// value that says whether the latch goes on.
-    fn decides(
-        &self,
-        block: BlockId,
-        insts: &[InstId],
-        latch: Option<&Decision>,
-        decisions: &[Decision],
-        values: &mut Values,
-    ) -> Result<(State, Option<Value>), Violation> {
-        let peeled = self.peeled;
-        let mut steps = latch.into_iter().chain(decisions).peekable();
-        let mut state = State::default();
-        let (mut before, mut follows) = (None, None);
-        for &inst in insts {
-            if !is_computation(peeled, inst) {
-                return Err(wrong(block, Mispeeled::Sequence));
-            }
-            let bit = state.get(values, Reg::SCC);
-            let is_step = steps.peek().copied().is_some_and(|step| {
-                is_bit(values, bit, step) && self.selects(inst, step.if_set, before, &state, values)
-            });
-            state.pass(values, peeled, inst);
-            if is_step {
-                let result = peeled.operands(inst).first().and_then(Operand::reg);
-                before = result.map(|range| state.get(values, range.first()));
-                if latch.is_some() && follows.is_none() {
-                    follows = before;
-                }
-                steps.next();
-            }
-        }
-        let decided = state.get(values, Reg::SCC);
-        let is_decided = before.is_some_and(|all| {
-            steps.peek().is_none() && values.is_comparison(decided, NOT_ZERO, &[all])
-        });
-        match is_decided {
-            true => Ok((state, follows)),
-            false => Err(wrong(block, Mispeeled::Decision)),
-        }
-    }
-
-    /// Whether an instruction gives what was decided before, or one if nothing was, where SCC is `if_set`, and zero elsewhere.
-    fn selects(
-        &self,
-        inst: InstId,
-        if_set: bool,
-        before: Option<Value>,
-        state: &State,
-        values: &mut Values,
-    ) -> bool {
-        let operands = self.peeled.operands(inst);
-        let [_, set, clear, ..] = operands else {
-            return false;
-        };
-        let (goes_on, stops) = if if_set { (set, clear) } else { (clear, set) };
-        let is_before = match (goes_on.kind, before) {
-            (OperandKind::Imm(one), None) => one == 1,
-            (OperandKind::Reg(range), Some(before)) => {
-                range.len() == 1 && state.get(values, range.first()) == before
-            }
-            _ => false,
-        };
-        self.peeled.opcode(inst).name == "S_CSELECT_B32"
-            && is_before
-            && stops.kind == OperandKind::Imm(0)
-    }
-
     /// Whether all that an instruction writes are scalar registers that are free to use and not read behind it.
     fn harms_nobody(&self, inst: InstId, behind: [BlockId; 2]) -> bool {
         let original = self.original;
@@ -514,15 +412,3 @@ impl Proof<'_> {
 
 const EXEC: [Reg; 2] = [Reg::EXEC_LO, Reg::EXEC_HI];
 const VCC: [Reg; 2] = [Reg::VCC_LO, Reg::VCC_HI];
-
-/// Not whether a register is zero.
-const NOT_ZERO: &str = "S_CMP_LG_U32";
-
-/// Whether SCC is what a decision looks at.
-fn is_bit(values: &Values, bit: Value, decision: &Decision) -> bool {
-    match &decision.of {
-        Asked::Scc(scc) => bit == *scc,
-        Asked::Pair(pair) => values.is_comparison(bit, "S_CMP_EQ_U64", pair),
-        Asked::Common(pairs) => values.is_result(bit, "S_AND_B64", pairs),
-    }
-}

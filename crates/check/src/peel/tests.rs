@@ -276,7 +276,7 @@ fn a_loop_whose_decisions_cannot_be_computed_ahead_is_found() {
     };
     assert_eq!(
         found(&lanes(&peeled()), &lanes(&original())),
-        Some(Mispeeled::Ways)
+        Some(Mispeeled::Sequence)
     );
 }
 

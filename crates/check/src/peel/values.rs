@@ -80,6 +80,11 @@ impl State {
         known.unwrap_or_else(|| values.number(Kind::Held(reg)))
     }
 
+    /// Registers hold what they did at the beginning.
+    pub fn forget(&mut self, regs: &[Reg]) {
+        self.0.retain(|reg, _| !regs.contains(reg));
+    }
+
     /// What there is behind an instruction.
     pub fn pass(&mut self, values: &mut Values, function: &Function, inst: InstId) {
         let by_lane = inverted(values, self, function, inst);

@@ -105,7 +105,11 @@ fn note_guards(
 ) {
     for block in function.block_ids() {
         let order = function.block(block).order.iter();
-        let count = order.filter(|&&inst| function.is_guard(inst)).count();
+        // Bundles of copies of loops narrow EXEC otherwise.
+        let narrows = |inst: InstId| function.opcode(inst).name == "S_AND_SAVEEXEC_B64";
+        let is_guard = |inst: InstId| function.contents(inst).next().is_some_and(narrows);
+        let guards = order.filter(|&&inst| function.is_guard(inst) && is_guard(inst));
+        let count = guards.count();
         progress.record.guards += count as u32;
         if count != 0 && options.explain {
             outcome.remarks.push(Remark {

@@ -31,31 +31,46 @@ const MOST: usize = 12;
 /// without calls, after which others may read any register, and without loads straight into LDS, whose order with accesses to LDS is
 /// known instruction by instruction.
 pub fn guards(function: &Function) -> Vec<Guard> {
-    let mut insts = function.blocks().iter().flat_map(|block| &block.order);
-    let is_kernel = function.resources.is_entry && !function.features.precise_memory;
-    let is_in_the_way = |inst: InstId| {
-        function.info(inst).has(OpTraits::LDS_DMA) || function.flags(inst).has(InstFlags::CALL)
-    };
-    if !is_kernel || insts.any(|&inst| is_in_the_way(inst)) {
+    if !is_admitted(function) {
         return Vec::new();
     }
     let is_header = |block: &BlockId| function.block(*block).loop_header == Some(*block);
     let mut liveness = None;
     let mut found = Vec::new();
     for header in function.block_ids().filter(is_header) {
-        let Some((links, last)) = chain(function, header) else {
+        let Some(chain) = chain(function, header) else {
             continue;
         };
         let liveness = liveness.get_or_insert_with(|| Liveness::of(function));
-        let guards = links.iter().map(|link| link.guard(function, liveness));
-        let guards: Option<Vec<Guard>> = guards.collect();
-        found.extend(
-            guards
-                .filter(|guards| is_rotatable(function, &links, guards, last))
-                .unwrap_or_default(),
-        );
+        found.extend(guards_on(function, &chain, liveness).unwrap_or_default());
     }
     found
+}
+
+/// Whether a loop is one block without the branches around its guarded code.
+pub(super) fn makes_one_block(function: &Function, header: BlockId, liveness: &Liveness) -> bool {
+    let chain = chain(function, header).filter(|_| is_admitted(function));
+    chain.is_some_and(|chain| guards_on(function, &chain, liveness).is_some())
+}
+
+fn is_admitted(function: &Function) -> bool {
+    let mut insts = function.blocks().iter().flat_map(|block| &block.order);
+    let is_kernel = function.resources.is_entry && !function.features.precise_memory;
+    let is_in_the_way = |inst: InstId| {
+        function.info(inst).has(OpTraits::LDS_DMA) || function.flags(inst).has(InstFlags::CALL)
+    };
+    is_kernel && !insts.any(|&inst| is_in_the_way(inst))
+}
+
+/// The guarded code on the only way through a loop.
+fn guards_on(
+    function: &Function,
+    (links, last): &(Vec<Link>, BlockId),
+    liveness: &Liveness,
+) -> Option<Vec<Guard>> {
+    let guards = links.iter().map(|link| link.guard(function, liveness));
+    let guards: Option<Vec<Guard>> = guards.collect();
+    guards.filter(|guards| is_rotatable(function, links, guards, *last))
 }
 
 /// Whether nothing else in a loop forbids that its iterations overlap: there a branch would be gone for nothing.
@@ -220,7 +235,7 @@ fn restores(function: &Function, inst: InstId, saved: (Reg, Reg)) -> bool {
 }
 
 /// Whether nothing is known of an instruction that forbids to have it in a bundle.
-fn is_plain(function: &Function, inst: InstId) -> bool {
+pub(super) fn is_plain(function: &Function, inst: InstId) -> bool {
     let flags = function.flags(inst);
     let odd = [
         InstFlags::SIDE_EFFECTS,
@@ -246,8 +261,8 @@ fn is_plain(function: &Function, inst: InstId) -> bool {
 }
 
 /// Beginnings of the names of vector instructions that do nothing with no lanes (MI300 ISA, section 3.3), and parts of such names
-/// that do: the matrix pipe, and what moves single lanes, look at no EXEC.
-const BY_LANE: [&str; 9] = [
+/// that do: the matrix pipe, and what moves single lanes, look at no EXEC. `v_readfirstlane_b32` reads lane 0 then.
+const BY_LANE: [&str; 11] = [
     "V_",
     "GLOBAL_LOAD_",
     "GLOBAL_STORE_",
@@ -255,12 +270,14 @@ const BY_LANE: [&str; 9] = [
     "BUFFER_STORE_",
     "FLAT_LOAD_",
     "FLAT_STORE_",
+    "SCRATCH_LOAD_",
+    "SCRATCH_STORE_",
     "DS_READ",
     "DS_WRITE",
 ];
 const NOT_BY_LANE: [&str; 8] = [
     "V_ACCVGPR",
-    "V_READ",
+    "V_READLANE",
     "V_WRITELANE",
     "V_PERMLANE",
     "V_SWAP",
@@ -270,7 +287,7 @@ const NOT_BY_LANE: [&str; 8] = [
 ];
 
 /// Whether an instruction, where EXEC is zero, does no more than write the scalar registers that it names.
-fn does_nothing_without_lanes(function: &Function, inst: InstId) -> bool {
+pub(super) fn does_nothing_without_lanes(function: &Function, inst: InstId) -> bool {
     let name = function.opcode(inst).name.as_str();
     let reads_exec = function
         .operands(inst)
@@ -380,7 +397,7 @@ mod tests {
             ),
             (
                 "S_ADD_U32 def s6, s7, #1, def imp scc",
-                "V_READFIRSTLANE_B32 def s6, v9, imp exec",
+                "V_READLANE_B32 def s6, v9, #0",
             ),
             (
                 "S_ADD_U32 def s6, s7, #1, def imp scc",

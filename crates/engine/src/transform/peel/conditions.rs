@@ -1,5 +1,7 @@
 //! How it is computed ahead whether an iteration goes the way that is copied.
 
+use std::collections::BTreeSet;
+
 use super::path::{Branch, Path, bit};
 use super::{Condition, Decision, Step};
 use crate::gpu::Unit;
@@ -11,14 +13,24 @@ use crate::machine::{
 pub(super) const MOST_STEPS: usize = 8;
 
 impl Path<'_> {
-    /// How what a branch looks at is computed from what there is at the beginning of an iteration.
-    pub(super) fn condition(&self, branch: &Branch, mut free: Vec<RegRange>) -> Option<Condition> {
+    /// How what a branch looks at is computed from what there is at the beginning of an iteration. Behind some instructions EXEC is
+    /// what it is there.
+    pub(super) fn condition(
+        &self,
+        branch: &Branch,
+        widening: &BTreeSet<InstId>,
+        mut free: Vec<RegRange>,
+    ) -> Option<Condition> {
         let function = self.function;
         let (bit, if_set) = bit(function, branch.inst)?;
         let mut needed = RegSet::default();
         needed.insert_range(bit);
         let mut slice = Vec::new();
         for inst in self.insts(branch.blocks).rev() {
+            if widening.contains(&inst) {
+                needed.remove(Reg::EXEC_LO);
+                needed.remove(Reg::EXEC_HI);
+            }
             if !function.written(inst).any(|reg| needed.contains(reg)) {
                 continue;
             }
@@ -34,6 +46,7 @@ impl Path<'_> {
             match by_lane {
                 Some(ByLane::Bits { mask: read, .. } | ByLane::Inverse { bits: read, .. }) => {
                     needed.insert_range(read);
+                    needed.insert_range(RegRange::new(Reg::EXEC_LO, 2)?);
                 }
                 None => {
                     let reads = function.operands(inst).iter().filter(|o| o.is_use());

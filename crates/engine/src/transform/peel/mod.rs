@@ -10,6 +10,8 @@
 
 mod conditions;
 mod course;
+mod lanes;
+mod mask;
 mod path;
 #[cfg(test)]
 mod tests;
@@ -19,6 +21,8 @@ use std::collections::BTreeSet;
 use crate::machine::liveness::Liveness;
 use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange};
 use crate::transform::rotate;
+pub use lanes::{Lanes, Part};
+pub use mask::Logic;
 use path::{Path, bit};
 
 /// A loop, and what is to be put in front of it.
@@ -34,6 +38,8 @@ pub struct Peel {
     pub latch: Latch,
     /// What decides whether an iteration goes that way, branch by branch.
     pub conditions: Vec<Condition>,
+    /// The copy, where there is code for some lanes in it; `None` where it is the instructions of the blocks.
+    pub lanes: Option<Lanes>,
     /// A free scalar register that is to say whether another iteration follows, for all lanes.
     pub follows: Reg,
     /// A free scalar register that is to say whether one follows that goes that way.
@@ -123,17 +129,25 @@ impl Path<'_> {
     fn peel(&self, liveness: &Liveness) -> Option<Peel> {
         let function = self.function;
         let narrows = self.narrows();
-        let body = || self.insts(self.blocks.len());
+        let mut body = self.insts(self.blocks.len());
         // What is computed at the end writes SCC.
         let is_scc_read = [self.blocks[0], self.exit]
             .iter()
             .any(|&block| liveness.live_in[block].contains(Reg::SCC));
         let admitted = |inst| narrows == Some(inst) || rotate::admits(function, inst).is_ok();
-        let gains = narrows.is_some() || !self.branches.is_empty();
-        if !gains || is_scc_read || body().count() > MOST || !body().all(admitted) {
+        let has_lanes = !self.skips.is_empty();
+        let gains = narrows.is_some() || !self.branches.is_empty() || has_lanes;
+        let is_long = self.insts(self.blocks.len()).count() > MOST;
+        if !gains || is_scc_read || is_long || !has_lanes && !body.all(admitted) {
             return None;
         }
         let mut free = self.free(liveness);
+        let walked = match has_lanes {
+            true => Some(self.lanes(liveness, &mut free)?),
+            false => None,
+        };
+        let (lanes, widening) = walked.map(|walked| (walked.lanes, walked.widening)).unzip();
+        let widening = widening.unwrap_or_default();
         let latch = match narrows {
             Some(narrows) => Latch::Lanes {
                 narrows,
@@ -154,7 +168,7 @@ impl Path<'_> {
             .branches
             .iter()
             // What each is computed in is free again behind it.
-            .map(|branch| self.condition(branch, free.clone()))
+            .map(|branch| self.condition(branch, &widening, free.clone()))
             .collect();
         Some(Peel {
             entry: self.entry,
@@ -162,6 +176,7 @@ impl Path<'_> {
             blocks: self.blocks.clone(),
             latch,
             conditions: conditions?,
+            lanes,
             follows,
             all,
         })

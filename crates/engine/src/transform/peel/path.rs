@@ -16,8 +16,10 @@ const BY_LANES: [&str; 2] = ["S_CBRANCH_EXECZ", "S_CBRANCH_EXECNZ"];
 pub(super) struct Path<'f> {
     pub function: &'f Function,
     pub blocks: Vec<BlockId>,
-    /// The branches on it but the last one.
+    /// The branches by bits for all lanes on it but the last one.
     pub branches: Vec<Branch>,
+    /// Its branches around code for some lanes.
+    pub skips: Vec<Skip>,
     pub entry: BlockId,
     pub exit: BlockId,
     /// The branch that decides about another iteration, and whether it is taken for one.
@@ -31,6 +33,17 @@ pub(super) struct Branch {
     pub blocks: usize,
     /// Whether it is taken on the way.
     pub taken: bool,
+}
+
+/// A branch on the way that is taken where no lane is left, past code for some lanes.
+pub(super) struct Skip {
+    /// How many blocks of the way there are up to it.
+    pub blocks: usize,
+    /// Where it leads.
+    pub to: BlockId,
+    /// The place on the way that it comes to: a block's number on it, and that of an instruction in the block. Where LLVM has
+    /// the end of a block twice, it is in the block on the way.
+    pub place: (usize, usize),
 }
 
 impl<'f> Path<'f> {
@@ -49,6 +62,7 @@ impl<'f> Path<'f> {
         let mut courses = Courses::of(function, &all);
         let mut blocks = vec![header];
         let mut branches = Vec::new();
+        let mut around = Vec::new();
         let mut block = header;
         loop {
             let order = &function.block(block).order;
@@ -58,13 +72,18 @@ impl<'f> Path<'f> {
             }
             let next = if function.block(block).successors.len() > 1 {
                 let inst = first_terminator(function, block)?;
-                let next = way(function, block, inst, &courses, header)?;
-                branches.push(Branch {
-                    inst,
-                    blocks: blocks.len(),
-                    taken: branch_target(function, inst)? == next,
-                });
-                next
+                if let Some((next, to)) = with_lanes(function, block, inst, header) {
+                    around.push((blocks.len(), to));
+                    next
+                } else {
+                    let next = way(function, block, inst, &courses, header)?;
+                    branches.push(Branch {
+                        inst,
+                        blocks: blocks.len(),
+                        taken: branch_target(function, inst)? == next,
+                    });
+                    next
+                }
             } else {
                 likely(function, block, header)?
             };
@@ -93,10 +112,22 @@ impl<'f> Path<'f> {
             .all(|&block| ends_plainly(function, block));
         let branch = first_terminator(function, block)?;
         let taken = branch_target(function, branch)?;
+        let skips: Option<Vec<Skip>> = around
+            .into_iter()
+            .map(|(before, to)| {
+                let place = place_on(function, &blocks, before, to)?;
+                Some(Skip {
+                    blocks: before,
+                    to,
+                    place,
+                })
+            })
+            .collect();
         let path = Path {
             function,
             blocks,
             branches,
+            skips: skips?,
             entry,
             exit,
             latch: (branch, taken == header),
@@ -138,6 +169,91 @@ impl<'f> Path<'f> {
                 .is_some_and(|mask| mask.first().file() == RegFile::Sgpr && mask.len() == 2);
         (goes_on_with_lanes && takes).then_some(last)
     }
+}
+
+/// Where control goes behind a branch by lanes with some lanes, and where it goes with none, if that code runs often enough.
+fn with_lanes(
+    function: &Function,
+    block: BlockId,
+    branch: InstId,
+    header: BlockId,
+) -> Option<(BlockId, BlockId)> {
+    let name = function.opcode(branch).name.as_str();
+    let if_none = BY_LANES.iter().position(|&of| of == name)? == 0;
+    let target = branch_target(function, branch)?;
+    let mut others = function.block(block).successors.iter();
+    let &other = others.find(|&&to| to != target)?;
+    let (next, skip) = if if_none {
+        (other, target)
+    } else {
+        (target, other)
+    };
+    let fits = is_inside(function, next, header) && is_inside(function, skip, header);
+    (fits && runs_often(function, next, block)).then_some((next, skip))
+}
+
+/// The place on a way, behind its first blocks, that a block leads to or is another copy of.
+fn place_on(
+    function: &Function,
+    blocks: &[BlockId],
+    before: usize,
+    to: BlockId,
+) -> Option<(usize, usize)> {
+    if let Some(at) = blocks.iter().position(|&block| block == to) {
+        return (at >= before).then_some((at, 0));
+    }
+    let is_branch = |inst: &InstId| function.flags(*inst).has(InstFlags::TERMINATOR);
+    let body = |block: BlockId| -> Vec<InstId> {
+        let order = function.block(block).order.iter().copied();
+        order.take_while(|inst| !is_branch(inst)).collect()
+    };
+    let is_same = |(&one, &other): (&InstId, &InstId)| {
+        let named = |inst: InstId| {
+            let operands = function.operands(inst).iter();
+            let named = operands.map(|o| (o.kind, o.flags.0));
+            (
+                function.opcode(inst).name.as_str(),
+                named.collect::<Vec<_>>(),
+            )
+        };
+        named(one) == named(other)
+    };
+    let wanted = body(to);
+    (before..blocks.len()).find_map(|at| {
+        let body = body(blocks[at]);
+        let from = body.len().checked_sub(wanted.len())?;
+        let fits = !wanted.is_empty()
+            && ends(function, to).is_some_and(|to| ends(function, blocks[at]) == Some(to))
+            && body[from..].iter().zip(&wanted).all(is_same);
+        fits.then_some((at, from))
+    })
+}
+
+/// What a block ends in: what its branch looks at, and where control goes where that is set, or zero, and where it is not; the one block
+/// that it leads to without a branch.
+fn ends(function: &Function, block: BlockId) -> Option<(RegRange, BlockId, Option<BlockId>)> {
+    let successors = &function.block(block).successors;
+    let branch = first_terminator(function, block);
+    let conditional = branch.filter(|&inst| function.opcode(inst).name != "S_BRANCH");
+    let Some(inst) = conditional else {
+        let &[only] = &successors[..] else {
+            return None;
+        };
+        return Some((RegRange::new(Reg::SCC, 1)?, only, None));
+    };
+    let mut by_lanes = BY_LANES.iter();
+    let (of, if_set) = match by_lanes.position(|&name| name == function.opcode(inst).name) {
+        Some(at) => (RegRange::new(Reg::EXEC_LO, 2)?, at == 0),
+        None => bit(function, inst)?,
+    };
+    let target = branch_target(function, inst)?;
+    let &other = successors.iter().find(|&&to| to != target)?;
+    let (set, clear) = if if_set {
+        (target, other)
+    } else {
+        (other, target)
+    };
+    Some((of, set, Some(clear)))
 }
 
 /// The blocks of a loop, those of loops in it included.
