@@ -81,8 +81,8 @@ impl Proof<'_> {
         })
     }
 
-    /// Follows the copy and a way through the loop side by side. `ends` are an instruction at the way's end that is behind the
-    /// copy, and registers that are asked for there.
+    /// Follows the copy and a way through the loop side by side. The instruction that takes lanes at the way's end, if there is one, is
+    /// behind the copy; `asked` are registers that are looked at there, and `behind` where control goes then.
     pub(super) fn follow(
         &self,
         path: &[BlockId],
