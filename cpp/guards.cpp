@@ -216,11 +216,13 @@ void Guards::settle() {
   for (MachineBasicBlock &MBB : MF)
     if (any_of(MBB, isGuard))
       Bundled.insert(&MBB);
-  dissolve(SmallPtrSet<const MachineInstr *, 1>());
-  // Reads of what the bundle itself wrote were not seen until now.
-  RegionGraph Kills(MF, nullptr);
-  for (MachineBasicBlock *MBB : Bundled)
-    Kills.fixupKills(*MBB);
+  if (!Bundled.empty()) {
+    dissolve(SmallPtrSet<const MachineInstr *, 1>());
+    // Reads of what the bundle itself wrote were not seen until now.
+    RegionGraph Kills(MF, nullptr);
+    for (MachineBasicBlock *MBB : Bundled)
+      Kills.fixupKills(*MBB);
+  }
   for (MachineInstr *MI : Branches)
     MF.deleteMachineInstr(MI);
   for (MachineBasicBlock *MBB : Emptied)

@@ -437,9 +437,9 @@ impl Both<'_> {
             true => is_masked((peeled, is), (original, was)),
             false => is_same((peeled, is), (original, was), Some),
         };
-        let operands = original.operands(was).iter();
-        let reads = operands
-            .clone()
+        let reads = original
+            .operands(was)
+            .iter()
             .filter(|o| o.is_use() && !o.flags.has(OperandFlags::UNDEF));
         let mut read = reads.filter_map(Operand::reg).flat_map(RegRange::regs);
         let is_call = original.flags(was).has(InstFlags::CALL);
@@ -450,8 +450,7 @@ impl Both<'_> {
         if !is_admitted || !read.all(|reg| self.is_same(reg)) {
             return false;
         }
-        let results = operands.filter(|o| o.is_def()).filter_map(Operand::reg);
-        let written: Vec<RegRange> = results.collect();
+        let written: Vec<RegRange> = results(original, was).collect();
         // The other half of a pair is what it was, but no known mask any more.
         let regs = || written.iter().copied().flat_map(RegRange::regs);
         let others = regs().filter_map(pair_of).flat_map(RegRange::regs);
@@ -461,14 +460,12 @@ impl Both<'_> {
         }
         for reg in regs() {
             self.is_scc_same |= reg == Reg::SCC;
+            let Some(pair) = pair_of(reg) else { continue };
             for side in [&mut self.is, &mut self.was] {
                 side.unknown.remove(&reg);
-                side.masks
-                    .retain(|&first, _| pair_of(reg).is_none_or(|pair| pair.first() != first));
+                side.masks.remove(&pair.first());
             }
-            if pair_of(reg).is_some() {
-                *self.written.entry(reg).or_default() += 1;
-            }
+            *self.written.entry(reg).or_default() += 1;
         }
         true
     }

@@ -17,10 +17,10 @@ mod tests;
 mod values;
 
 use super::Violation;
-use super::guards::{Ways, is_read, is_same};
+use super::guards::{Ways, is_read, is_same, results};
 use super::liveness::writes_exec;
 use super::rotation::control::{Bit, parts};
-use crate::machine::{BlockId, Function, InstId, Operand, Reg, RegFile, RegRange};
+use crate::machine::{BlockId, Function, InstId, Reg, RegFile, RegRange};
 use decisions::{Asked, Decision, NOT_ZERO};
 use latch::Latch;
 use values::{Kind, State, Value, Values, is_computation};
@@ -364,8 +364,7 @@ impl Proof<'_> {
     }
 
     fn writes(&self, inst: InstId, range: RegRange) -> bool {
-        let mut results = self.peeled.operands(inst).iter().filter(|o| o.is_def());
-        results.any(|o| o.reg().is_some_and(|of| of.overlaps(range)))
+        results(self.peeled, inst).any(|of| of.overlaps(range))
     }
 
     /// What is in the copy behind the instructions of the loop.
@@ -397,8 +396,7 @@ impl Proof<'_> {
     /// Whether all that an instruction writes are scalar registers that are free to use and not read behind it.
     fn harms_nobody(&self, inst: InstId, behind: [BlockId; 2]) -> bool {
         let original = self.original;
-        let results = self.peeled.operands(inst).iter().filter(|o| o.is_def());
-        let mut regs = results.filter_map(Operand::reg).flat_map(RegRange::regs);
+        let mut regs = results(self.peeled, inst).flat_map(RegRange::regs);
         regs.all(|reg| {
             let is_free = reg.file() == RegFile::Sgpr || reg == Reg::SCC;
             is_free

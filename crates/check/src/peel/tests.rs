@@ -39,7 +39,7 @@ const DECIDE: &str = "\
     S_CSELECT_B32 def s11, s11, #0, imp scc\n\
     S_CMP_LG_U32 s11, #0, def imp scc\n";
 
-fn head(entry: u32) -> String {
+pub(super) fn head(entry: u32) -> String {
     format!(
         "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
         block 0 frequency=1 depth=0 successors={entry}\n\
@@ -85,13 +85,21 @@ fn peeled() -> String {
     )
 }
 
-fn function(text: &str) -> Function {
+pub(super) fn function(text: &str) -> Function {
     text::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// What is wrong with two functions.
 fn found(peeled: &str, original: &str) -> Option<Mispeeled> {
-    let path: Vec<BlockId> = (1..=5).map(BlockId).collect();
+    found_on((1..=5).map(BlockId), peeled, original)
+}
+
+/// What is wrong with two functions, the first of which has a copy of these blocks of the second.
+pub(super) fn found_on(
+    path: impl IntoIterator<Item = BlockId>,
+    peeled: &str,
+    original: &str,
+) -> Option<Mispeeled> {
+    let path = path.into_iter().collect();
     let proved = peel(&function(peeled), &function(original), &[path]);
     proved.err().map(|wrong| match wrong {
         Violation::Peeled { why, .. } => why,

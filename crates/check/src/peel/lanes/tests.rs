@@ -1,8 +1,8 @@
 //! A loop with code for some lanes, and for the others, with a copy in front of it, and with what may be wrong put in.
 
-use super::super::{Mispeeled, peel};
-use crate::Violation;
-use crate::machine::{BlockId, Function, text};
+use super::super::Mispeeled;
+use super::super::tests::{found_on, head};
+use crate::machine::BlockId;
 
 /// Some lanes load and store what they have loaded, the others store something else; then some of the first load once more, and a half
 /// of a mask is overwritten that nobody needs any more.
@@ -76,15 +76,6 @@ const COPY: &str = "\
     V_ADD_U32_e32 def v3, s2, v3, imp exec\n\
     S_CMP_EQ_U32 s4, s5, def imp scc\n";
 
-fn head(entry: u32) -> String {
-    format!(
-        "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
-        block 0 frequency=1 depth=0 successors={entry}\n\
-        S_MOV_B32 def s4, #0\n\
-        S_BRANCH bb.{entry} | term branch noreturn boundary\n"
-    )
-}
-
 fn original() -> String {
     head(1) + LOOP
 }
@@ -106,18 +97,8 @@ fn peeled() -> String {
     )
 }
 
-fn function(text: &str) -> Function {
-    text::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
-}
-
-/// What is wrong with two functions.
 fn found(peeled: &str, original: &str) -> Option<Mispeeled> {
-    let path: Vec<BlockId> = (1..=7).map(BlockId).collect();
-    let proved = peel(&function(peeled), &function(original), &[path]);
-    proved.err().map(|wrong| match wrong {
-        Violation::Peeled { why, .. } => why,
-        other => panic!("{other:?}"),
-    })
+    found_on((1..=7).map(BlockId), peeled, original)
 }
 
 /// Both functions with something else in the loop, and in the copy.
@@ -164,9 +145,9 @@ fn the_end_of_a_block_may_be_there_twice() {
         assert!(text.contains(alone));
         text.replacen(alone, &again, 1)
     };
-    let path: Vec<BlockId> = [1, 2, 4, 5, 6, 7].map(BlockId).into();
-    let (is, was) = (function(&twice(peeled())), function(&twice(original())));
-    assert_eq!(peel(&is, &was, std::slice::from_ref(&path)), Ok(()));
+    let path = [1, 2, 4, 5, 6, 7].map(BlockId);
+    let found = |is: &str, was: &str| found_on(path, is, was);
+    assert_eq!(found(&twice(peeled()), &twice(original())), None);
     // The two are not the same.
     let other = |text: String| {
         twice(text).replacen(
@@ -175,8 +156,7 @@ fn the_end_of_a_block_may_be_there_twice() {
             1,
         )
     };
-    let (is, was) = (function(&other(peeled())), function(&other(original())));
-    assert!(peel(&is, &was, &[path]).is_err());
+    assert!(found(&other(peeled()), &other(original())).is_some());
 }
 
 /// The code that is branched to in place of the code that is branched around.

@@ -178,11 +178,9 @@ impl Path<'_> {
             };
             there.is_within(lanes)
                 && between.all(|(inst, exec)| {
-                    let is_about_masks = function.writes_exec(*inst)
-                        || mask_of_two(function, *inst).is_some()
-                        || function.opcode(*inst).name == "IMPLICIT_DEF";
+                    let is_undefined = function.opcode(*inst).name == "IMPLICIT_DEF";
                     exec.is_within(lanes)
-                        && (is_about_masks || guards::does_nothing_without_lanes(function, *inst))
+                        && (is_undefined || guards::does_nothing_without_lanes(function, *inst))
                         && !function.written(*inst).any(is_needed)
                 })
         })

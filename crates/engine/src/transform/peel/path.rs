@@ -72,7 +72,7 @@ impl<'f> Path<'f> {
             }
             let next = if function.block(block).successors.len() > 1 {
                 let inst = first_terminator(function, block)?;
-                if let Some((next, to)) = with_lanes(function, block, inst, header) {
+                if let Some((next, to)) = with_lanes(function, block, header) {
                     around.push((blocks.len(), to));
                     next
                 } else {
@@ -172,22 +172,9 @@ impl<'f> Path<'f> {
 }
 
 /// Where control goes behind a branch by lanes with some lanes, and where it goes with none, if that code runs often enough.
-fn with_lanes(
-    function: &Function,
-    block: BlockId,
-    branch: InstId,
-    header: BlockId,
-) -> Option<(BlockId, BlockId)> {
-    let name = function.opcode(branch).name.as_str();
-    let if_none = BY_LANES.iter().position(|&of| of == name)? == 0;
-    let target = branch_target(function, branch)?;
-    let mut others = function.block(block).successors.iter();
-    let &other = others.find(|&&to| to != target)?;
-    let (next, skip) = if if_none {
-        (other, target)
-    } else {
-        (target, other)
-    };
+fn with_lanes(function: &Function, block: BlockId, header: BlockId) -> Option<(BlockId, BlockId)> {
+    let (of, skip, next) = ends(function, block)?;
+    let next = next.filter(|_| of.first().is_exec())?;
     let fits = is_inside(function, next, header) && is_inside(function, skip, header);
     (fits && runs_often(function, next, block)).then_some((next, skip))
 }
