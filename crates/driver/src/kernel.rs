@@ -8,9 +8,10 @@ use super::Options;
 use super::handover::TraceBefore;
 use super::table_oracle::TableOracle;
 use crate::hazard::Facts;
+use crate::machine::occupancy::occupancy;
 use crate::machine::{BlockId, Function, is_wall_of_asm};
 use crate::report::{Clocks, CoalescedRecord};
-use crate::schedule::{self, Report};
+use crate::schedule::{self, Effort, Report};
 use crate::transform::passing;
 use crate::{timing, waitcnt};
 
@@ -165,14 +166,15 @@ impl<'a> Kernel<'a> {
     /// Prepares a function: the only place that does.
     pub fn prepare(incoming: &'a Function, options: &'a Options) -> Kernel<'a> {
         let given = Rc::new(Original::of(incoming.clone(), options));
-        let search = search_options(incoming, options);
-        Kernel::new(incoming, options, search, State::of(given))
+        let state = State::of(given);
+        let search = search_of(&state, options);
+        Kernel::new(incoming, options, search, state)
     }
 
     /// The same, whose phases begin with what is level.
     pub fn prepare_level(&self) -> Kernel<'a> {
-        let search = search_options(self.incoming, self.options);
         let state = State::of(Rc::clone(&self.given));
+        let search = self.search.clone();
         Kernel {
             start: Start::Level,
             ..Kernel::new(self.incoming, self.options, search, state)
@@ -217,6 +219,19 @@ impl<'a> Kernel<'a> {
     }
 }
 
+/// How a function is searched that nothing was done to yet. More than the default effort is for all loops.
+fn search_of(state: &State, options: &Options) -> schedule::Options {
+    let function = &state.present;
+    let search = search_options(function, options);
+    let cold = match (options.effort, search.models.first()) {
+        (Effort::Default, Some(model)) if options.schedule => {
+            schedule::cold_loops(function, &state.needs(), model, occupancy(function))
+        }
+        _ => Vec::new(),
+    };
+    schedule::Options { cold, ..search }
+}
+
 /// What the options say to the search.
 pub(crate) fn search_options(function: &Function, options: &Options) -> schedule::Options {
     schedule::Options {
@@ -225,5 +240,43 @@ pub(crate) fn search_options(function: &Function, options: &Options) -> schedule
         walls: options.walls,
         own_figures: options.certify,
         ..schedule::Options::new(function)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::text;
+
+    /// The loops that are cold of a kernel in which one loop runs 64 times and one once.
+    fn cold(change: impl Fn(&mut Options)) -> Vec<u32> {
+        let looped = |at: u32, frequency: u32| {
+            format!(
+                "block {at} frequency={frequency} depth=1 loop={at} successors={at},{}\n\
+                 \x20 V_ADD_F32_e32 def v1, v2, v3\n  S_CBRANCH_SCC1 bb.{at}, imp scc | term branch boundary\n",
+                at + 1
+            )
+        };
+        let source = format!(
+            "cdna-flat 1\nfunction \"t\"\ngpu gfx942\n{}{}block 2 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n",
+            looped(0, 64),
+            looped(1, 1)
+        );
+        let function = text::parse(&source).expect("valid text");
+        let mut options = Options::ALL;
+        change(&mut options);
+        let kernel = Kernel::prepare(&function, &options);
+        kernel.search.cold.iter().map(|block| block.0).collect()
+    }
+
+    #[test]
+    fn loops_that_hardly_matter_are_known_with_the_default_effort() {
+        assert_eq!(cold(|_| ()), [1]);
+        assert_eq!(cold(|options| options.effort = Effort::Max), [] as [u32; 0]);
+        assert_eq!(
+            cold(|options| options.effort = Effort::Fast),
+            [] as [u32; 0]
+        );
+        assert_eq!(cold(|options| options.schedule = false), [] as [u32; 0]);
     }
 }

@@ -259,7 +259,8 @@ impl<'a> TracesCheck<'a> {
         let state = &mut self.states[at];
         let losing_under = std::mem::take(&mut state.losing_under);
         if !losing_under.is_empty() && !std::mem::replace(&mut state.was_searched_again, true) {
-            let (trace, effort) = (&mut subject.report.traces[at], self.measure.search.effort);
+            let trace = &mut subject.report.traces[at];
+            let effort = self.measure.search.effort_for(&trace.trace);
             let other = &mut subject.alternatives[at];
             if other.search_again(subject.function, trace, &losing_under, effort) {
                 return;

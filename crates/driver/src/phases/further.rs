@@ -6,6 +6,7 @@ use super::{Declined, Phase, Proposal};
 use crate::check::Finding;
 use crate::kernel::{Kernel, State};
 use crate::machine::Function;
+use crate::schedule::Effort;
 use crate::timing::Trace;
 use crate::{Outcome, Progress};
 
@@ -30,7 +31,8 @@ impl Further {
         let traces = state.report.traces.iter().map(|found| &found.trace);
         let wanted = traces.filter(|trace| {
             let is_rotated = kernel.rotated.contains(&trace.blocks[0]);
-            trace.is_loop() && !is_rotated && is_long(&state.present, trace)
+            let is_searched = kernel.search.effort_for(trace) != Effort::Fast;
+            trace.is_loop() && is_searched && !is_rotated && is_long(&state.present, trace)
         });
         Further(Rename::further(kernel, wanted.cloned().collect()))
     }

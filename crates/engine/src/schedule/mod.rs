@@ -19,6 +19,7 @@
 mod accept;
 mod alternatives;
 mod candidates;
+mod cold;
 mod construct;
 mod exact;
 mod improve;
@@ -38,6 +39,7 @@ pub use accept::{
     margin_of_others, part_gained, weighed, weighed_clocks,
 };
 pub use alternatives::{Alternatives, Saved};
+pub use cold::cold_loops;
 pub use exact::{Certificate, Contradiction, FalseCertificate, certify, false_certificates};
 pub use options::{Effort, Options, Start, Walls};
 pub use order_space::{Dependence, NoOrder, OrderSpace, Orders, RegionView};
@@ -143,9 +145,9 @@ pub fn schedule_traces(
         let mut search_stats = SearchStats::default();
         let selection = match options.start {
             Start::Present | Start::Planned if trace.is_loop() => {
-                go_on(&problem, options.effort, &mut search_stats)
+                go_on(&problem, options.effort_for(&trace), &mut search_stats)
             }
-            _ => search(&problem, options.effort, &mut search_stats),
+            _ => search(&problem, options.effort_for(&trace), &mut search_stats),
         };
         let before = problem.incoming_timings(options.own_figures);
         let (present, after, runners_up, failure) = match selection {
@@ -311,7 +313,11 @@ pub fn without_reuse(
     let model = options.models.get(..1)?;
     let mut problems = ProblemBuilder::new(function, hazards, model, options.walls, 1);
     let problem = problems.build_without_register_reuse(trace);
-    let timing = match search(&problem, options.effort, &mut SearchStats::default()) {
+    let timing = match search(
+        &problem,
+        options.effort_for(trace),
+        &mut SearchStats::default(),
+    ) {
         Selection::Better { best, .. } => best.timings.first()?.single_wave,
         Selection::Nothing { .. } => *problem.incoming.first()?,
     };

@@ -1,8 +1,8 @@
 //! How to schedule, and what each phase may spend.
 
-use crate::machine::Function;
 pub use crate::machine::Walls;
-use crate::timing::Model;
+use crate::machine::{BlockId, Function};
+use crate::timing::{Model, Trace};
 
 /// How much time the search may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -49,6 +49,16 @@ impl Effort {
         }
     }
 
+    /// How many places a loop is cut at where its stages and order were not found as one problem.
+    pub fn cuts_of_overlap(self) -> MostCuts {
+        let (in_full, in_turns) = match self {
+            Effort::Fast => (0, 0),
+            Effort::Default => (2, 2),
+            Effort::Max => (3, 2),
+        };
+        MostCuts { in_full, in_turns }
+    }
+
     /// What each phase may spend.
     pub(super) fn budgets(self) -> Budgets {
         match self {
@@ -78,6 +88,15 @@ impl Effort {
             },
         }
     }
+}
+
+/// Cuts of a loop: of those that a brief search finds best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MostCuts {
+    /// So many are searched in full, ...
+    pub in_full: usize,
+    /// ... and so many of these are then renamed in turns with the search, which takes longest.
+    pub in_turns: usize,
 }
 
 /// Where regions of the order found are searched exactly.
@@ -188,6 +207,8 @@ pub struct Options {
     pub waves: Option<u32>,
     /// How hard to search.
     pub effort: Effort,
+    /// Loops, by their first block, that are searched as with [`Effort::Fast`]: [`cold_loops`](super::cold_loops).
+    pub cold: Vec<BlockId>,
     /// Whether the user's hints about order are honoured.
     pub walls: Walls,
     /// Where the search of loops begins.
@@ -204,9 +225,18 @@ impl Options {
             models: Model::built_in(function.gpu).to_vec(),
             waves: None,
             effort: Effort::Default,
+            cold: Vec::new(),
             walls: Walls::Honour,
             start: Start::Lists,
             own_figures: true,
+        }
+    }
+
+    /// How hard to search a trace.
+    pub fn effort_for(&self, trace: &Trace) -> Effort {
+        match self.cold.contains(&trace.blocks[0]) {
+            true => Effort::Fast,
+            false => self.effort,
         }
     }
 }

@@ -107,6 +107,7 @@ impl<'k> Attempt<'k> {
     ) -> Result<Vec<Candidate>, Declined> {
         let state = &self.kernel.state;
         let (needs, waves) = (state.needs(), state.report.waves);
+        let effort = self.search.effort_for(trace);
         let plans = modulo::search(&modulo::Request {
             function: &state.present,
             shape,
@@ -115,8 +116,8 @@ impl<'k> Attempt<'k> {
             options: &self.search,
             mode: self.kernel.options.rename,
             waves,
-            steps: self.search.effort.steps_of_overlap(waves),
-            searches: self.search.effort.searches_of_overlap(),
+            steps: effort.steps_of_overlap(waves),
+            searches: effort.searches_of_overlap(),
             least: bound.map(|bound| bound.one_wave.period),
         });
         let made = plans.iter().map(|plan| self.as_planned(shape, trace, plan));

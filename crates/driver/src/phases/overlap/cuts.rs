@@ -2,7 +2,6 @@
 
 use super::attempt::{Attempt, Candidate};
 use super::{Current, Declined, LEAST_GAIN};
-use crate::accept::OverlapRefusal;
 use crate::kernel::Ready;
 use crate::schedule::{self, Effort};
 use crate::table_oracle::TableOracle;
@@ -15,10 +14,6 @@ const SHARES: [usize; 6] = [1, 3, 6, 9, 12, 16];
 /// Where less than one part in this many of a loop can wait for the next round, a brief search decides whether more
 /// is tried.
 const CONFINED: usize = 4;
-/// How many cuts, the best ones after brief searches, are searched in full.
-const IN_FULL: usize = 3;
-/// How many of these are then renamed in turns with the search, which takes longest.
-const IN_TURNS: usize = 2;
 
 /// A loop of the right shape, and where it may be cut.
 #[derive(Clone, Copy)]
@@ -86,16 +81,17 @@ impl Attempt<'_> {
     /// Cuts a loop at several places, each followed by searches for an order and registers; the best first.
     pub(super) fn by_cuts(&self, current: &mut Current) -> Result<Vec<Candidate>, Declined> {
         current.are_cuts_tried = true;
-        if self.search.effort == Effort::Fast {
-            return Err(Declined::Refused(OverlapRefusal::NotFaster));
-        }
         let (shape, trace) = (&current.shape, &current.trace);
+        let most = self.search.effort_for(trace).cuts_of_overlap();
+        if most.in_full == 0 {
+            return Err(Declined::Brief);
+        }
         let function = &self.kernel.state.present;
         let cuts = Cuts::new(function, shape, self.kernel.options.walls);
         let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
         let rotatable = Rotatable { shape, cuts: &cuts };
         let mut found = Vec::new();
-        for cut in self.best_cuts(rotatable, trace)? {
+        for cut in self.best_cuts(rotatable, trace, most.in_full)? {
             let mut arranged = function.clone();
             rotate::arrange(&mut arranged, shape, &cut);
             let mut candidate = self.rotated(arranged, shape, cut)?;
@@ -108,7 +104,7 @@ impl Attempt<'_> {
         };
         found.sort_by(best_first);
         if self.kernel.options.rename != rename::Renaming::Off {
-            found.truncate(IN_TURNS);
+            found.truncate(most.in_turns);
             let renamed = found.into_iter().map(|found| self.renamed(found));
             found = renamed.collect::<Result<_, _>>()?;
             found.sort_by(best_first);
@@ -116,11 +112,12 @@ impl Attempt<'_> {
         Ok(found)
     }
 
-    /// The cuts that are fastest after a brief search, the best first.
+    /// So many cuts that are fastest after a brief search, the best first.
     pub(super) fn best_cuts(
         &self,
         Rotatable { shape, cuts }: Rotatable<'_>,
         trace: &Trace,
+        most: usize,
     ) -> Result<Vec<Cut>, Declined> {
         let mut tried: Vec<Cut> = Vec::new();
         for share in SHARES {
@@ -137,7 +134,7 @@ impl Attempt<'_> {
         });
         let mut timed: Vec<(f64, Cut)> = timed.collect();
         timed.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        timed.truncate(IN_FULL);
+        timed.truncate(most);
         match timed.is_empty() {
             true => Err(Declined::Loop(Decline::NoCut)),
             false => Ok(timed.into_iter().map(|(_, cut)| cut).collect()),

@@ -58,6 +58,8 @@ pub enum Declined {
     Refused(OverlapRefusal),
     /// It takes hardly more than what no order takes less than.
     AtBound,
+    /// A brief search found no registers for it, and there was no other: it hardly matters, or that is all the effort there is.
+    Brief,
     /// A check found something wrong: in words.
     Wrong(String),
 }
@@ -69,6 +71,10 @@ impl Declined {
             Declined::Loop(decline) => decline.text().to_owned(),
             Declined::Refused(refusal) => refusal.text().to_owned(),
             Declined::AtBound => "it takes hardly more than the least possible".to_owned(),
+            Declined::Brief => {
+                "a brief search found no overlap, and the loop hardly matters (or effort=fast)"
+                    .to_owned()
+            }
             Declined::Wrong(what) => format!("the check refused it ({what}); please report this"),
         }
     }

@@ -1,5 +1,6 @@
 //! The scheduler on small functions, and what its tests share.
 
+mod cold;
 mod directives;
 mod further;
 mod gains;
