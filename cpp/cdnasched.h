@@ -455,8 +455,9 @@ enum CdnaPlanFlags {
   /// Every hazard of the function is settled by other rules than LLVM's: its
   /// hazard recogniser, which would put its own nops back, is to be left out.
   CDNA_PLAN_SETTLED = 1 << 1,
-  /// A loop that something was put in front of does not gain by it: it is to be
-  /// undone, and the stage called again without.
+  /// A loop that something was put in front of does not gain by it, or the
+  /// check refused that: it is to be undone, and the stage called again
+  /// without.
   CDNA_PLAN_AGAIN = 1 << 2
 };
 
@@ -637,8 +638,8 @@ typedef struct CdnaPeelStep {
 
 /// What is to be put in front of which loops, as at most capacity steps; gives
 /// their number: 0 where there are more, or where any of the pointers is null.
-/// Loops for which it did not pay, which the last plan of stage 1 said with
-/// CDNA_PLAN_AGAIN, are not among them.
+/// Loops for which it did not pay or was refused, which the last plan of stage
+/// 1 said with CDNA_PLAN_AGAIN, are not among them.
 uint64_t cdnasched_peels(const CdnaSession *session,
                          const CdnaFunction *function, CdnaPeelStep *steps,
                          uint64_t capacity);

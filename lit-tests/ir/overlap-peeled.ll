@@ -34,6 +34,16 @@
 ; RUN: FileCheck --check-prefix=REFUSED %s < %t.warnings
 ; RUN: cmp %t.llvm.mir %t.refused.mir
 ; REFUSED: refused stage schedule of function 'prefetched'
+; Copies that are refused are left out, and nothing else.
+; RUN: %refused-llc -O3 -mcpu=gfx942 -cdna-sched-fault=peel -cdna-sched-check=full -verify-machineinstrs -cdna-sched-save=%t.saved \
+; RUN:   -cdna-sched-report=%t.without.json -o %t.without.s %s 2> %t.copies
+; RUN: FileCheck --check-prefix=COPIES %s < %t.copies
+; RUN: FileCheck --check-prefix=WITHOUT %s < %t.without.json
+; RUN: FileCheck --check-prefix=OFF %s < %t.without.s
+; COPIES-COUNT-1: refused the copies in front of loops of function 'prefetched' ({{.*}}an instruction is another one, or elsewhere); it was compiled without them; please report this with
+; COPIES-NOT: function 'prefetched'
+; COPIES: refused the copies in front of loops of function 'streamed'
+; WITHOUT: "function":"prefetched"{{.*}}"regions_reordered":{{[1-9].*}}"peels":0,{{.*}}"left_alone":[{"what":"copies in front of loops","reason":"the check refused them
 ; CHECK-LABEL: prefetched:
 ; The loop, which LLVM lays out with its end in the middle.
 ; CHECK: [[LOOP:\.LBB0_[0-9]+]]:{{.*}} %v21
@@ -57,7 +67,8 @@
 ; REPORT: "function":"prefetched"{{.*}}"peels":1,
 ; REPORT: "function":"streamed"{{.*}}"peels":1,
 ; OFF-LABEL: prefetched:
-; OFF-COUNT-1: global_load_dwordx2
+; OFF-COUNT-2: global_load_dwordx2
+; OFF-NOT: global_load_dwordx2
 ; OFF-LABEL: streamed:
 ; CHECK-LABEL: streamed:
 ; CHECK: s_endpgm

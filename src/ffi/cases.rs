@@ -72,14 +72,31 @@ pub fn report(
                 escape::shell_word(&path)
             );
         }
-        Err(refusals) => {
-            message += &format!(
-                "; the case could not be saved anywhere ({refusals}): give -cdna-sched-save= a \
-                 directory that can be written, and please report this with what is saved there"
-            );
-        }
+        Err(refusals) => message += &not_saved(&refusals),
     }
     outcome.remark(RemarkKind::Warning, "Check", message);
+}
+
+/// Saves copies in front of loops that were refused, and warns the user: everything else was done without them.
+pub fn report_copies(directory: Option<&Path>, function: &str, case: &Case, outcome: &mut Outcome) {
+    let finding = case.findings.first().map_or("", String::as_str);
+    let mut message = format!(
+        "cdna-sched: the check refused the copies in front of loops of function '{function}' ({finding}); it was compiled without \
+         them"
+    );
+    message += &match save(directory, function, case) {
+        Ok(path) => format!("; please report this with {}", escape::shell_word(&path)),
+        Err(refusals) => not_saved(&refusals),
+    };
+    outcome.remark(RemarkKind::Warning, "Check", message);
+}
+
+/// What is said of a case that could be saved nowhere.
+fn not_saved(refusals: &str) -> String {
+    format!(
+        "; the case could not be saved anywhere ({refusals}): give -cdna-sched-save= a directory that can be written, and please \
+         report this with what is saved there"
+    )
 }
 
 /// What `cdna-sched replay` needs to be told to do the same: whose rules and how long a search, and what is not the default.

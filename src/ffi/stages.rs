@@ -100,6 +100,10 @@ pub fn run(
     if let Some(case) = outcome.case.take() {
         report_case(session, &name, &case, options, &mut outcome);
     }
+    if let Some(case) = outcome.wrong_copies.take() {
+        let directory = session.save_directory().map(SaveDirectory::path);
+        cases::report_copies(directory, &name, &case, &mut outcome);
+    }
     let script = Script::of(&original, &outcome.edits, &outcome.blocks);
     let script = script.and_then(|mut script| {
         let debug = debug_values::follow(&original, &script, &debug_values);

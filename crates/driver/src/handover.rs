@@ -7,6 +7,7 @@ use crate::check::Request;
 use crate::machine::{BlockId, Function};
 use crate::report::{Clocks, LoopKey, Record};
 use crate::transform::peel::Peel;
+use crate::validate::Case;
 
 /// What is known of a function between its stages.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -15,8 +16,10 @@ pub struct Progress {
     pub record: Record,
     /// What the stages so far leave for those to come.
     pub(crate) handover: Handover,
-    /// Loops, by their headers as LLVM numbers them, that do not gain by a copy in front of them.
+    /// Loops, by their headers as LLVM numbers them, that do not gain by a copy in front of them, or whose copy was refused.
     pub not_peeled: BTreeSet<BlockId>,
+    /// Copies in front of loops that the check refused, to be told when the stage has run again without them.
+    pub(crate) wrong_copies: Option<Case>,
 }
 
 impl Progress {
@@ -51,12 +54,19 @@ impl Progress {
         not_peeled.extend(headers);
         *self = Progress {
             not_peeled,
+            wrong_copies: self.wrong_copies.take(),
             ..Progress::default()
         };
         Outcome {
             again: true,
             ..Outcome::default()
         }
+    }
+
+    /// The copies are another program: likewise, and the stage says so when it has run again.
+    pub(crate) fn without_wrong_copies(&mut self, headers: Vec<BlockId>, wrong: Case) -> Outcome {
+        self.wrong_copies = Some(wrong);
+        self.without_peeling(headers)
     }
 
     /// Whether a result was refused: the function is compiled as LLVM would have.

@@ -56,7 +56,9 @@ pub struct Outcome {
     pub case: Option<Case>,
     /// All hazards are resolved, by other rules than LLVM's: its recogniser is to be left out.
     pub settled: bool,
-    /// Loops do not gain by the copies that were put in front of them: the stage is to run again without those.
+    /// Copies in front of loops that were refused: everything else was done without them.
+    pub wrong_copies: Option<Case>,
+    /// Loops do not gain by the copies that were put in front of them, or these were refused: the stage is to run again without those.
     pub again: bool,
 }
 

@@ -14,7 +14,7 @@ const LEAST_GAIN: f64 = 0.02;
 
 impl Unpeeled {
     /// The copy of a loop, by the loop's number: three blocks for each are the function's last ones.
-    fn copy_of(&self, function: &Function, at: usize) -> Option<BlockId> {
+    pub fn copy_of(&self, function: &Function, at: usize) -> Option<BlockId> {
         let behind = 3 * (self.peels.len() - at);
         let block = function.blocks().len().checked_sub(behind)? + 1;
         Some(BlockId(block as u32))
@@ -92,7 +92,8 @@ impl Unpeeled {
             let mut margin = None;
             for [ours, theirs] in &timed {
                 let of = |all: &[Loop], block| all.iter().find(|l| l.block == block).copied();
-                // The loop that stays has the order that it would have without a copy.
+                // The loop that stays has the order that it would have without a copy, or nearly: it is searched with less effort where it
+                // hardly matters by now.
                 let stays = of(ours, header);
                 let (ours, theirs) = (of(ours, copy)?.timing, of(theirs, header)?.timing);
                 let [takes, mut took] = [&ours, &theirs].map(schedule::weighed);

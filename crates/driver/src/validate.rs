@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::{Outcome, Progress, Stage};
 use crate::check::{self, Finding};
 use crate::gpu::{OpInfo, OpTraits, Unit};
-use crate::machine::{DepKind, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange};
+use crate::machine::{
+    BlockId, DepKind, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegRange,
+};
 use crate::schedule::Walls;
 use crate::transform::rename::Renaming;
 use crate::{Check, Options};
@@ -35,6 +37,8 @@ pub enum Fault {
     Rename,
     /// Where copies were taken out, one operand reads another register.
     Copy,
+    /// In a copy that was put in front of a loop, one operand reads another register.
+    Peel,
     /// Stage 2 forgets a nop.
     Nop,
     /// What shows the result panics: the page of a function, the remarks on what binds its loops.
@@ -43,12 +47,13 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 7] = [
+    pub const ALL: [Fault; 8] = [
         Fault::Order,
         Fault::Wait,
         Fault::Request,
         Fault::Rename,
         Fault::Copy,
+        Fault::Peel,
         Fault::Nop,
         Fault::Show,
     ];
@@ -60,6 +65,7 @@ impl Fault {
             Fault::Request => "request",
             Fault::Rename => "rename",
             Fault::Copy => "copy",
+            Fault::Peel => "peel",
             Fault::Nop => "nop",
             Fault::Show => "show",
         }
@@ -106,6 +112,14 @@ pub(super) fn inject_copy(function: &mut Function, original: &Function, fault: O
     }
 }
 
+/// Has an instruction of the vector ALU in a block read another register.
+pub(super) fn spoil(function: &mut Function, block: Option<BlockId>) {
+    let order = block.map_or(&[][..], |block| &function.block(block).order);
+    if let Some((inst, at, other)) = other_register(function, order) {
+        function.set_register(inst, at, other);
+    }
+}
+
 fn drop_first(function: &mut Function, is: impl Fn(&OpInfo, bool) -> bool) {
     for block in function.block_ids() {
         let mut order = function.block(block).order.clone();
@@ -144,9 +158,27 @@ fn misname(function: &mut Function, original: &Function) {
     let present = function.blocks().iter().flat_map(|block| &block.order);
     let present: BTreeSet<InstId> = present.copied().collect();
     let orders = original.blocks().iter().flat_map(|block| &block.order);
-    let kept = orders.filter(|inst| present.contains(inst));
-    let sources = kept.flat_map(|&inst| {
-        let operands = original.operands(inst).iter().enumerate();
+    let kept: Vec<InstId> = orders
+        .filter(|inst| present.contains(inst))
+        .copied()
+        .collect();
+    let renamed = |&(inst, at, range): &Source| function.operands(inst)[at].reg() != Some(range);
+    if let Some((inst, at, former)) = sources(original, &kept).find(renamed) {
+        return function.set_register(inst, at, former);
+    }
+    if let Some((inst, at, other)) = other_register(original, &kept) {
+        function.set_register(inst, at, other);
+    }
+}
+
+/// A vector register that an instruction of the vector ALU reads, and which of its operands that is.
+type Source = (InstId, usize, RegRange);
+
+/// What such instructions read that may have another register.
+fn sources(function: &Function, insts: &[InstId]) -> impl Iterator<Item = Source> {
+    let vector = insts.iter().filter(|&&inst| function.info(inst).is_valu());
+    vector.flat_map(|&inst| {
+        let operands = function.operands(inst).iter().enumerate();
         let free = |o: &Operand| {
             let marks = [OperandFlags::TIED, OperandFlags::UNDEF];
             o.is_use() && o.is_explicit() && !marks.into_iter().any(|mark| o.flags.has(mark))
@@ -154,24 +186,16 @@ fn misname(function: &mut Function, original: &Function) {
         let used =
             operands.filter_map(move |(at, o)| Some((inst, at, o.reg().filter(|_| free(o))?)));
         used.filter(|(_, _, range)| range.first().is_vector())
-    });
-    let vector = |inst| function.info(inst).is_valu();
-    let sources: Vec<_> = sources.filter(|&(inst, ..)| vector(inst)).collect();
-    let renamed = |&&(inst, at, range): &&(InstId, usize, RegRange)| {
-        function.operands(inst)[at].reg() != Some(range)
-    };
-    if let Some(&(inst, at, former)) = sources.iter().find(renamed) {
-        return function.set_register(inst, at, former);
-    }
-    // Two further in the file, so that tuples begin at an even number again.
-    let other = |&(inst, at, range): &(InstId, usize, RegRange)| {
+    })
+}
+
+/// The first of these operands with another register: two further in the file, so that tuples begin at an even number again.
+fn other_register(function: &Function, insts: &[InstId]) -> Option<Source> {
+    sources(function, insts).find_map(|(inst, at, range)| {
         let first = Reg::from_index(range.first().index() + 2)?;
         let other = RegRange::new(first, range.len())?;
         (first.file() == range.first().file()).then_some((inst, at, other))
-    };
-    if let Some((inst, at, other)) = sources.iter().find_map(other) {
-        function.set_register(inst, at, other);
-    }
+    })
 }
 
 /// What is wrong with the order and the registers of a function. `original`: what they are compared with.

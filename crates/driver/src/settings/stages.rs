@@ -381,6 +381,13 @@ pub(super) static ROWS: &[Row] = &[
                         "Read a register that a removed copy did not copy",
                         |o| o.fault = Some(Fault::Copy),
                     ),
+                    value(
+                        "peel",
+                        "Read another register in a copy that the plugin puts in front of a loop",
+                        |o| {
+                            o.fault = Some(Fault::Peel);
+                        },
+                    ),
                     value("nop", "Forget an s_nop", |o| o.fault = Some(Fault::Nop)),
                     value("show", "Panic where results are only shown", |o| {
                         o.fault = Some(Fault::Show);

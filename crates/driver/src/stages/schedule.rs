@@ -1,5 +1,6 @@
 //! Stage 1: order and waits.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::waits_added::requirements;
@@ -7,8 +8,9 @@ use crate::check::{self, Finding};
 use crate::handover::{Handover, Unpeeled};
 use crate::kernel::{Kernel, State};
 use crate::machine::edits::{block_edits, edits};
-use crate::machine::{Function, InstId};
+use crate::machine::{BlockId, Function, InstId};
 use crate::report::Record;
+use crate::validate::{Case, Fault};
 use crate::{Check, Options, Outcome, Progress, Remark, RemarkKind, Stage};
 use crate::{
     above_llvm, accept, asm_findings, lds_dma, orders, phases, remarks, report_builder, schedule,
@@ -19,8 +21,24 @@ use crate::{
 const PRECISE_MEMORY: &str = "precise-memory is on: LLVM waits after every memory access, so the order and \
      the waits are left to LLVM";
 
-/// Runs it. When the check refuses the result the function stays as it was.
+/// Runs it. When the check refuses the result the function stays as it was. Of copies in front of loops that it refused before, the
+/// run without them tells.
 pub(super) fn run(function: &mut Function, options: &Options, progress: &mut Progress) -> Outcome {
+    let mut outcome = run_once(function, options, progress);
+    if !outcome.again
+        && let Some(wrong) = progress.wrong_copies.take()
+    {
+        let first = wrong.findings.first().map_or("", String::as_str);
+        let reason = format!("the check refused them ({first}); please report this");
+        progress
+            .record
+            .left_alone("copies in front of loops", &reason);
+        outcome.wrong_copies = Some(wrong);
+    }
+    outcome
+}
+
+fn run_once(function: &mut Function, options: &Options, progress: &mut Progress) -> Outcome {
     report_builder::describe(function, &mut progress.record);
     progress.record.registers_before = (&*function).into();
     let before = function.clone();
@@ -39,7 +57,11 @@ pub(super) fn run(function: &mut Function, options: &Options, progress: &mut Pro
     let unpeeled = match peeled_rightly(&before, options, progress) {
         Ok(unpeeled) => unpeeled,
         Err(wrong) => {
-            return validate::refuse(Stage::Schedule, function, before, &[wrong], progress);
+            let Wrong { wrong, copies } = *wrong;
+            return match copies {
+                Some((headers, case)) => progress.without_wrong_copies(headers, case),
+                None => validate::refuse(Stage::Schedule, function, before, &[wrong], progress),
+            };
         }
     };
     if let Err(wrong) = merged_rightly(&before, options, progress) {
@@ -132,23 +154,43 @@ fn has_guards(function: &Function) -> bool {
     insts.any(|&inst| function.is_guard(inst))
 }
 
+/// A function with copies of loops in front of them that is not the program that LLVM's is.
+struct Wrong {
+    wrong: Finding,
+    /// The headers of the loops, and what is saved; `None` if nothing was put in front of any.
+    copies: Option<(Vec<BlockId>, Case)>,
+}
+
 /// What a function was, if copies of loops were put in front of them and it is the program that LLVM's is.
 fn peeled_rightly(
     function: &Function,
     options: &Options,
     progress: &mut Progress,
-) -> Result<Option<Unpeeled>, Finding> {
+) -> Result<Option<Unpeeled>, Box<Wrong>> {
     let Some(was) = progress.handover.unpeeled.take() else {
         return Ok(None);
     };
     // Branches around guarded code were taken out behind that.
     let unmerged = progress.handover.unmerged.as_ref();
     let peeled = unmerged.map_or(function, |unmerged| &unmerged.function);
-    if options.check != Check::Off {
-        check::peel(peeled, &was.function, &was.blocks())?;
-    }
     // The shim may have left all as it was.
     let is_done = peeled.blocks().len() != was.function.blocks().len();
+    if options.check != Check::Off {
+        let mut peeled = Cow::Borrowed(peeled);
+        if is_done && options.fault == Some(Fault::Peel) {
+            let copy = was.copy_of(&peeled, 0);
+            validate::spoil(peeled.to_mut(), copy);
+        }
+        if let Err(wrong) = check::peel(&peeled, &was.function, &was.blocks()) {
+            let wrong = Finding::from(wrong);
+            let copies = is_done.then(|| {
+                let findings = std::slice::from_ref(&wrong);
+                let case = validate::case(Stage::Schedule, &peeled, findings);
+                (was.headers().collect(), case)
+            });
+            return Err(Box::new(Wrong { wrong, copies }));
+        }
+    }
     Ok(is_done.then_some(was))
 }
 
