@@ -47,7 +47,7 @@ pub fn report(
     options: &Options,
     outcome: &mut Outcome,
 ) {
-    let finding = case.findings.first().map_or("", String::as_str);
+    let finding = case.first_finding();
     let mut message = match case.stage {
         Stage::Audit => format!(
             "cdna-sched: the final code of function '{function}' failed the check ({finding}); it is \
@@ -79,7 +79,7 @@ pub fn report(
 
 /// Saves copies in front of loops that were refused, and warns the user: everything else was done without them.
 pub fn report_copies(directory: Option<&Path>, function: &str, case: &Case, outcome: &mut Outcome) {
-    let finding = case.findings.first().map_or("", String::as_str);
+    let finding = case.first_finding();
     let mut message = format!(
         "cdna-sched: the check refused the copies in front of loops of function '{function}' ({finding}); it was compiled without \
          them"

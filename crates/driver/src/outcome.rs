@@ -76,7 +76,7 @@ impl Outcome {
     /// asked for. `None` when nothing is to be said against it.
     pub fn objection(&self) -> Option<String> {
         if let Some(case) = &self.case {
-            let first = case.findings.first().map_or("", String::as_str);
+            let first = case.first_finding();
             return Some(format!(
                 "the check refused a result ({first}); please report this"
             ));

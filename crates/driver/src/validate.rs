@@ -23,6 +23,13 @@ pub struct Case {
     pub findings: Vec<String>,
 }
 
+impl Case {
+    /// What was found first; empty if nothing was.
+    pub fn first_finding(&self) -> &str {
+        self.findings.first().map_or("", String::as_str)
+    }
+}
+
 /// A way to break a result before it is checked: the checker must find it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
@@ -265,7 +272,7 @@ pub(super) fn refuse(
         function: function.to_string(),
         findings: findings.iter().map(|f| f.describe(&refused)).collect(),
     };
-    let first = case.findings.first().map_or("", String::as_str);
+    let first = case.first_finding();
     progress.refuse(&format!(
         "the check refused the result of stage {} ({first})",
         stage.name()

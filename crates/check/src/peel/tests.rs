@@ -85,7 +85,7 @@ fn peeled() -> String {
     )
 }
 
-pub(super) fn function(text: &str) -> Function {
+fn function(text: &str) -> Function {
     text::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 

@@ -28,7 +28,7 @@ pub(super) fn run(function: &mut Function, options: &Options, progress: &mut Pro
     if !outcome.again
         && let Some(wrong) = progress.wrong_copies.take()
     {
-        let first = wrong.findings.first().map_or("", String::as_str);
+        let first = wrong.first_finding();
         let reason = format!("the check refused them ({first}); please report this");
         progress
             .record

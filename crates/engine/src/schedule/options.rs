@@ -49,14 +49,14 @@ impl Effort {
         }
     }
 
-    /// How many places a loop is cut at where its stages and order were not found as one problem.
-    pub fn cuts_of_overlap(self) -> MostCuts {
-        let (in_full, in_turns) = match self {
-            Effort::Fast => (0, 0),
-            Effort::Default => (2, 2),
-            Effort::Max => (3, 2),
-        };
-        MostCuts { in_full, in_turns }
+    /// How many cuts of a loop, the best ones after brief searches, are searched in full where its stages and order were not found as one
+    /// problem.
+    pub fn cuts_of_overlap(self) -> usize {
+        match self {
+            Effort::Fast => 0,
+            Effort::Default => 2,
+            Effort::Max => 3,
+        }
     }
 
     /// What each phase may spend.
@@ -88,15 +88,6 @@ impl Effort {
             },
         }
     }
-}
-
-/// Cuts of a loop: of those that a brief search finds best.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MostCuts {
-    /// So many are searched in full, ...
-    pub in_full: usize,
-    /// ... and so many of these are then renamed in turns with the search, which takes longest.
-    pub in_turns: usize,
 }
 
 /// Where regions of the order found are searched exactly.

@@ -14,6 +14,8 @@ const SHARES: [usize; 6] = [1, 3, 6, 9, 12, 16];
 /// Where less than one part in this many of a loop can wait for the next round, a brief search decides whether more
 /// is tried.
 const CONFINED: usize = 4;
+/// How many cuts that were searched in full are then renamed in turns with the search, which takes longest.
+const IN_TURNS: usize = 2;
 
 /// A loop of the right shape, and where it may be cut.
 #[derive(Clone, Copy)]
@@ -83,7 +85,7 @@ impl Attempt<'_> {
         current.are_cuts_tried = true;
         let (shape, trace) = (&current.shape, &current.trace);
         let most = self.search.effort_for(trace).cuts_of_overlap();
-        if most.in_full == 0 {
+        if most == 0 {
             return Err(Declined::Brief);
         }
         let function = &self.kernel.state.present;
@@ -91,7 +93,7 @@ impl Attempt<'_> {
         let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
         let rotatable = Rotatable { shape, cuts: &cuts };
         let mut found = Vec::new();
-        for cut in self.best_cuts(rotatable, trace, most.in_full)? {
+        for cut in self.best_cuts(rotatable, trace, most)? {
             let mut arranged = function.clone();
             rotate::arrange(&mut arranged, shape, &cut);
             let mut candidate = self.rotated(arranged, shape, cut)?;
@@ -104,7 +106,7 @@ impl Attempt<'_> {
         };
         found.sort_by(best_first);
         if self.kernel.options.rename != rename::Renaming::Off {
-            found.truncate(most.in_turns);
+            found.truncate(IN_TURNS);
             let renamed = found.into_iter().map(|found| self.renamed(found));
             found = renamed.collect::<Result<_, _>>()?;
             found.sort_by(best_first);
