@@ -73,6 +73,8 @@ impl<S> Program<S> {
                 gate: Gate::of(function, op.inst),
                 fetch: Fetch::Unknown,
                 is_plain: op.is_plain(),
+                is_filler: op.is_filler,
+                is_signal: op.is_barrier || op.priority.is_some(),
             });
             self.atoms.extend_from_slice(&defs);
         }

@@ -81,6 +81,10 @@ pub(crate) struct Step {
     /// Nothing but arithmetic: no wait, on no counter, no access to LDS, not part of a clause, no
     /// barrier.
     pub is_plain: bool,
+    /// An `s_waitcnt` or `s_nop`.
+    pub is_filler: bool,
+    /// What other waves notice beside what it occupies: a barrier, or a change of its wave's priority.
+    pub is_signal: bool,
 }
 
 /// A compiled trace of one kind of stream.

@@ -109,7 +109,9 @@ impl Wave {
         let (uses, defs) = program.touched(step);
         for &at in uses {
             let atom = &self.atoms[at];
-            (vm, lgkm) = (vm.max(atom.vm), lgkm.max(atom.lgkm));
+            if !S::IS_FINISHED {
+                (vm, lgkm) = (vm.max(atom.vm), lgkm.max(atom.lgkm));
+            }
             if atom.ready > ready {
                 (ready, cause) = (atom.ready, atom.writer);
             }
@@ -121,9 +123,12 @@ impl Wave {
         if gate > ready && gate > self.now {
             (ready, cause) = (gate, NO_OP);
         }
-        for &at in defs {
-            let atom = &self.atoms[at];
-            (vm, lgkm) = (vm.max(atom.vm), lgkm.max(atom.lgkm));
+        // In a finished stream, the waits in it alone protect what memory writes.
+        if !S::IS_FINISHED {
+            for &at in defs {
+                let atom = &self.atoms[at];
+                (vm, lgkm) = (vm.max(atom.vm), lgkm.max(atom.lgkm));
+            }
         }
         let mut wait_states = 0;
         for hazard in program.hazards_of(step) {

@@ -276,6 +276,28 @@ impl SharedUnits {
             _ => self.free(pipe),
         }
     }
+    /// What [`SharedUnits::accepts`] gives for every unit, as it is now.
+    #[inline(always)]
+    pub fn accepting(&self, costs: &Costs) -> Accepting {
+        let limits = &costs.limits;
+        let from = Pipe::ALL.map(|pipe| match pipe {
+            Pipe::Valu => self.valu.free.max(self.ramp.next),
+            Pipe::Lds => {
+                let queue = self.lds.queue.available_from(limits.lds_queue, 1);
+                self.lds.port.max(queue)
+            }
+            Pipe::Vmem => {
+                let queue = self.vmem.queue.available_from(limits.vmem_queue, 1);
+                self.vmem.port.max(queue)
+            }
+            Pipe::None | Pipe::Salu | Pipe::Packed | Pipe::Matrix | Pipe::Smem => self.free(pipe),
+        });
+        Accepting {
+            from,
+            beside: self.valu.open.max(self.ramp.next),
+            taken: self.valu.taken,
+        }
+    }
     /// The slot from which the queue of a unit takes an instruction; 0 if it has none.
     #[inline(always)]
     pub fn queue_from(&self, pipe: Pipe, cost: &OpCost, costs: &Costs) -> u32 {
@@ -420,5 +442,38 @@ impl SharedUnits {
             vmem.server.last_return,
         ];
         units.map(|at| at.saturating_sub(now))
+    }
+}
+
+/// The slots from which instructions can issue to units, of one moment.
+pub(crate) struct Accepting {
+    /// By unit; of LDS, as far as its port and queue decide it.
+    from: [u32; Pipe::ALL.len()],
+    /// Of the vector ALU, beside what the first instruction of its slot took.
+    beside: u32,
+    taken: Pairing,
+}
+
+impl Accepting {
+    /// What [`SharedUnits::accepts`] gives; `pairing`: as in the instruction's cost.
+    #[inline(always)]
+    pub fn accept<'a>(
+        &self,
+        pipe: Pipe,
+        pairing: Pairing,
+        shared: &SharedUnits,
+        cost: impl FnOnce() -> &'a OpCost,
+        costs: &Costs,
+    ) -> u32 {
+        let from = self.from[pipe as usize];
+        match pipe {
+            Pipe::Lds => {
+                let entries = cost().places as usize;
+                let limit = costs.limits.lds_entries;
+                from.max(shared.lds.entries.available_from(limit, entries))
+            }
+            Pipe::Valu if pairing.fits(self.taken) => self.beside,
+            _ => from,
+        }
     }
 }

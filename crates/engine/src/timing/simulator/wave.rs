@@ -89,9 +89,7 @@ impl Gates {
     /// An instruction issues in slot `at`.
     #[inline(always)]
     fn shut(&mut self, at: u32, after: &After) {
-        for (gate, slots) in self.0.iter_mut().zip(after) {
-            *gate = (*gate).max(at + slots);
-        }
+        self.0 = std::array::from_fn(|gate| self.0[gate].max(at + after[gate]));
     }
     /// For how long each is shut, counted from slot `now`.
     pub fn relative_to(&self, now: u32) -> impl Iterator<Item = u32> + Clone + use<> {
@@ -324,6 +322,7 @@ impl Wave {
 
     /// How long it matters when an atom is ready: counted from the present, and from slot `from` for what
     /// memory may still write.
+    #[inline(always)]
     pub(super) fn readiness(&self, atom: &AtomState, from: u32) -> u32 {
         let outstanding = atom.vm > self.vm.waited || atom.lgkm > self.lgkm.waited;
         let from = if outstanding { from } else { self.now };

@@ -2,7 +2,7 @@
 
 use super::{Barriers, NEVER, Runner, Simd};
 use crate::timing::program::{OpId, Program};
-use crate::timing::simulator::watch::{Issued, Issuer, Waiting};
+use crate::timing::simulator::watch::{Issued, Issuer};
 use crate::timing::simulator::{SimState, Simulation};
 use crate::timing::stream::Stream;
 
@@ -28,8 +28,7 @@ impl<S: Stream> Simulation<'_, S> {
                 break;
             }
             let runner = &simd.runners[which];
-            let (op, plan) = (runner.op, runner.plan);
-            let waiting = Waiting::new(self, &runner.wave, &simd.shared, op, plan, slot);
+            let waiting = simd.waiting(which, slot);
             if let Some(barrier) = at_barrier[which].take() {
                 all[barrier].next = runner.wave.now;
             }
@@ -61,27 +60,27 @@ impl<'a, S: Stream> Simd<'a, S> {
             if let Begin::At(slot) = begin {
                 wave.now = slot;
             }
-            let waits = matches!(begin, Begin::After(..));
-            Runner::new(program, order, wave, turn, waits)
+            Runner::new(order, wave, turn)
         });
-        let runners: Vec<Runner<'a>> = runners.collect();
-        Simd {
+        let runners = runners.collect();
+        let waits = waves.iter().map(|wave| matches!(wave.0, Begin::After(..)));
+        let waits: Vec<bool> = waits.collect();
+        Simd::of(
             simulation,
-            barriers: barriers(program, waves),
-            next_turn: runners.len() as u32,
             runners,
-            shared: idle.shared,
-            work: 0,
-        }
+            &waits,
+            barriers(program, waves),
+            idle.shared,
+        )
     }
 
     /// A wave has ended: others may begin.
     fn begin_after(&mut self, ended: usize, now: u32, waves: &[(Begin, &[OpId])]) {
-        for (runner, (begin, _)) in self.runners.iter_mut().zip(waves) {
+        for (which, (begin, _)) in waves.iter().enumerate() {
             match *begin {
                 Begin::After(wave, slots) if wave == ended => {
-                    runner.wave.now = now + slots;
-                    runner.prepare(self.simulation.program, false);
+                    self.runners[which].wave.now = now + slots;
+                    self.prepare(which, false);
                 }
                 _ => {}
             }

@@ -17,7 +17,8 @@ use super::issue_plan::IssuePlan;
 use super::shared_units::SharedUnits;
 use super::wave::Wave;
 use super::{Period, SimState, Simulation};
-use crate::timing::program::{OpId, Pipe, Program};
+use crate::timing::model::Pairing;
+use crate::timing::program::{NO_OP, OpId, Pipe};
 use crate::timing::stream::Stream;
 
 /// Significant binary digits of a throughput: it is known to 0.1 to 0.2 percent. How it differs
@@ -94,16 +95,21 @@ impl<S: Stream> Simulation<'_, S> {
     }
 }
 
-/// One of several waves, and what it issues next.
+/// What precedes the next instruction of a wave.
+enum Next {
+    /// So many wait states: it is plain, and needs no wait.
+    Plain { nops: u32 },
+    /// What is planned.
+    Planned(IssuePlan),
+}
+
+/// One of several waves.
 struct Runner<'a> {
     /// What it runs: all of it once, or again and again.
     order: &'a [OpId],
     wave: Wave,
-    plan: IssuePlan,
-    op: OpId,
-    /// The unit that `op` runs on.
-    pipe: Pipe,
-    /// The position of `op` in the order.
+    next: Next,
+    /// The position of its next instruction in the order.
     position: usize,
     /// Iterations ended.
     iterations: usize,
@@ -111,37 +117,43 @@ struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    /// A wave before its first instruction; `waits`: at a barrier, or for another wave to end.
-    fn new<S: Stream>(
-        program: &Program<S>,
-        order: &'a [OpId],
-        wave: Wave,
-        turn: u32,
-        waits: bool,
-    ) -> Runner<'a> {
-        let op = order[0];
-        let mut runner = Runner {
+    /// A wave before its first instruction.
+    fn new(order: &'a [OpId], wave: Wave, turn: u32) -> Runner<'a> {
+        Runner {
             order,
-            plan: wave.plan(program, op),
             wave,
-            op,
-            pipe: program.steps[op].pipe,
+            next: Next::Plain { nops: 0 },
             position: 0,
             iterations: 0,
             precedence: Precedence::new(turn),
-        };
-        runner.prepare(program, waits);
-        runner
-    }
-
-    /// Plans the next instruction. A wave that waits at a barrier, or has nothing to issue any more, never
-    /// issues it.
-    fn prepare<S: Stream>(&mut self, program: &Program<S>, waits: bool) {
-        self.plan = self.wave.plan(program, self.op);
-        if waits || !program.is_loop && self.iterations > 0 {
-            self.plan.ready = NEVER;
         }
     }
+}
+
+/// What a wave issues next: as much of it as decides which wave issues. Those of all waves lie together, for each is looked at
+/// for every instruction that any wave issues.
+#[derive(Clone, Copy)]
+struct Candidate {
+    /// The slot from which its wave can issue it; [`NEVER`] if the wave waits at a barrier, or has nothing to issue any more.
+    ready: u32,
+    /// The number of its wave ([`Precedence`]).
+    number: u32,
+    op: OpId,
+    /// The unit that it runs on.
+    pipe: Pipe,
+    /// How it shares its slot.
+    pairing: Pairing,
+}
+
+impl Candidate {
+    /// Before it is known.
+    const NONE: Candidate = Candidate {
+        ready: NEVER,
+        number: 0,
+        op: NO_OP,
+        pipe: Pipe::None,
+        pairing: Pairing::NEVER,
+    };
 }
 
 /// A slot that is never reached.
@@ -178,6 +190,8 @@ impl Precedence {
 struct Simd<'a, S: Stream> {
     simulation: Simulation<'a, S>,
     runners: Vec<Runner<'a>>,
+    /// By wave.
+    candidates: Vec<Candidate>,
     barriers: Barriers,
     shared: SharedUnits,
     next_turn: u32,
@@ -210,7 +224,9 @@ impl<'a, S: Stream> Simd<'a, S> {
         } else {
             0
         };
-        let runners = (0..waves).map(|turn| {
+        let mut runners = Vec::with_capacity(waves as usize);
+        let mut waits = Vec::with_capacity(waves as usize);
+        for turn in 0..waves {
             let index = turn as usize;
             let is_behind = meeting.staggered && barriers.is_in_second_half(index);
             if is_behind {
@@ -218,31 +234,80 @@ impl<'a, S: Stream> Simd<'a, S> {
             }
             let mut wave = entry.wave.clone();
             wave.now += apart * barriers.workgroup_of(index) as u32;
-            Runner::new(program, simulation.order, wave, turn, is_behind)
-        });
-        Simd {
-            simulation,
-            runners: runners.collect(),
-            barriers,
-            shared: entry.shared.clone(),
-            next_turn: waves,
-            work: 0,
+            runners.push(Runner::new(simulation.order, wave, turn));
+            waits.push(is_behind);
         }
+        Simd::of(simulation, runners, &waits, barriers, entry.shared.clone())
+    }
+
+    /// Waves before their first instructions; `waits`: those at a barrier, or that wait for another wave to end.
+    fn of(
+        simulation: Simulation<'a, S>,
+        runners: Vec<Runner<'a>>,
+        waits: &[bool],
+        barriers: Barriers,
+        shared: SharedUnits,
+    ) -> Self {
+        let mut simd = Simd {
+            simulation,
+            candidates: vec![Candidate::NONE; runners.len()],
+            barriers,
+            shared,
+            next_turn: runners.len() as u32,
+            runners,
+            work: 0,
+        };
+        for (which, &waits) in waits.iter().enumerate() {
+            simd.prepare(which, waits);
+        }
+        simd
+    }
+
+    /// Plans the next instruction of a wave; `waits`: it waits at a barrier, or for another wave.
+    fn prepare(&mut self, which: usize, waits: bool) {
+        let Simulation { program, costs, .. } = self.simulation;
+        let (runner, candidate) = (&mut self.runners[which], &mut self.candidates[which]);
+        let op = runner.order[runner.position];
+        let step = &program.steps[op];
+        let mut ready = match runner.wave.plan_plain(program, step) {
+            Some(plan) => {
+                runner.next = Next::Plain { nops: plan.nops };
+                plan.ready
+            }
+            None => {
+                let plan = runner.wave.plan(program, op);
+                runner.next = Next::Planned(plan);
+                plan.ready
+            }
+        };
+        if waits || !program.is_loop && runner.iterations > 0 {
+            ready = NEVER;
+        }
+        *candidate = Candidate {
+            ready,
+            number: runner.precedence.number(),
+            op,
+            pipe: step.pipe,
+            pairing: costs.ops[op].pairing,
+        };
     }
 
     /// Index of the wave that issues next, and the slot.
+    #[inline(always)]
     fn next(&self) -> (usize, u32) {
         let costs = self.simulation.costs;
+        let units = self.shared.accepting(costs);
         let (mut first, mut next) = (u64::MAX, 0);
-        for (at, runner) in self.runners.iter().enumerate() {
-            let key = |slot: u32| u64::from(slot) << 32 | u64::from(runner.precedence.number());
-            // Whatever its unit does, it is not the first.
-            if key(runner.plan.ready) >= first {
-                continue;
+        for (at, candidate) in self.candidates.iter().enumerate() {
+            let cost = || &costs.ops[candidate.op];
+            let accepts =
+                units.accept(candidate.pipe, candidate.pairing, &self.shared, cost, costs);
+            if cfg!(any(test, debug_assertions)) {
+                let accepts_one = self.shared.accepts(candidate.pipe, cost(), costs);
+                assert_eq!(accepts, accepts_one);
             }
-            let cost = &costs.ops[runner.op];
-            let accepts = self.shared.accepts(runner.pipe, cost, costs);
-            let key = key(runner.plan.ready.max(accepts));
+            let slot = candidate.ready.max(accepts);
+            let key = u64::from(slot) << 32 | u64::from(candidate.number);
             if key < first {
                 (first, next) = (key, at);
             }
@@ -254,20 +319,18 @@ impl<'a, S: Stream> Simd<'a, S> {
     fn issue_next(&mut self) -> IssueEvent {
         let Simulation { program, costs, .. } = self.simulation;
         let (which, slot) = self.next();
-        let runner = &mut self.runners[which];
-        let (op, plan) = (runner.op, runner.plan);
-        runner
-            .wave
-            .issue(program, costs, &mut self.shared, op, &plan, slot);
-        let info = &program.ops[op];
+        let (runner, op) = (&mut self.runners[which], self.candidates[which].op);
+        let (wave, shared) = (&mut runner.wave, &mut self.shared);
+        match &runner.next {
+            &Next::Plain { nops } => wave.issue_plain(program, costs, shared, op, nops, slot),
+            Next::Planned(plan) => wave.issue(program, costs, shared, op, plan, slot),
+        }
+        let step = &program.steps[op];
         // A wait keeps the turn: it belongs to the instruction that it is for.
-        if !info.is_filler {
+        if !step.is_filler {
             runner.precedence.turn = self.next_turn;
             self.next_turn += 1;
             self.work += 1;
-        }
-        if let Some(priority) = info.priority {
-            runner.precedence.priority = priority;
         }
         runner.position += 1;
         let ended = runner.position == runner.order.len();
@@ -275,13 +338,10 @@ impl<'a, S: Stream> Simd<'a, S> {
             runner.position = 0;
             runner.iterations += 1;
         }
-        runner.op = runner.order[runner.position];
-        runner.pipe = program.steps[runner.op].pipe;
         let ends = ended.then_some(runner.iterations);
-        if info.is_barrier {
-            self.meet(which);
-        } else {
-            runner.prepare(program, false);
+        match step.is_signal {
+            true => self.signalled(which, op),
+            false => self.prepare(which, false),
         }
         IssueEvent {
             moment: Moment {
@@ -293,10 +353,22 @@ impl<'a, S: Stream> Simd<'a, S> {
         }
     }
 
+    /// A wave has issued a barrier, or changed its priority.
+    #[inline(never)]
+    fn signalled(&mut self, which: usize, op: OpId) {
+        let info = &self.simulation.program.ops[op];
+        if let Some(priority) = info.priority {
+            self.runners[which].precedence.priority = priority;
+        }
+        match info.is_barrier {
+            true => self.meet(which),
+            false => self.prepare(which, false),
+        }
+    }
+
     /// A wave has issued a barrier. If it is the last one to arrive, its workgroup goes on when it does.
     /// Waves on other SIMDs are taken to be in step with those that meet here.
     fn meet(&mut self, arrived: usize) {
-        let program = self.simulation.program;
         let wave = &mut self.runners[arrived].wave;
         if self.barriers.meets(arrived) {
             wave.now -= wave.waited_at_barrier;
@@ -304,11 +376,11 @@ impl<'a, S: Stream> Simd<'a, S> {
         let now = wave.now;
         let released = self.barriers.issue(arrived);
         if released.is_empty() {
-            self.runners[arrived].prepare(program, true);
+            self.prepare(arrived, true);
         }
-        for runner in &mut self.runners[released] {
-            runner.wave.now = now;
-            runner.prepare(program, false);
+        for which in released {
+            self.runners[which].wave.now = now;
+            self.prepare(which, false);
         }
     }
 
@@ -354,10 +426,10 @@ impl<'a, S: Stream> Simd<'a, S> {
         let first = self.runners[0].precedence.priority;
         let mut runners = self.runners.iter();
         let priorities_differ = runners.any(|runner| runner.precedence.priority != first);
-        self.runners
-            .iter()
-            .fold(ports[0] << 32 | ports[1], |hash, runner| {
-                let ready = match runner.plan.ready {
+        self.runners.iter().zip(&self.candidates).fold(
+            ports[0] << 32 | ports[1],
+            |hash, (runner, candidate)| {
+                let ready = match candidate.ready {
                     // The state of a wave is relative to its own time, which stands still while it waits.
                     NEVER => !now.saturating_sub(runner.wave.now),
                     ready => ready.saturating_sub(now),
@@ -375,6 +447,7 @@ impl<'a, S: Stream> Simd<'a, S> {
                 let hash = (hash ^ u64::from(since)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 (hash ^ (hash >> 29) ^ runner.wave.digest(program, &self.shared))
                     .wrapping_mul(0xbf58_476d_1ce4_e5b9)
-            })
+            },
+        )
     }
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::gpu::WaitStates;
 use crate::machine::{Function, InstId, text};
-use crate::timing::program::Costs;
+use crate::timing::program::{Costs, Program};
 use crate::timing::{Model, Predicted, Trace};
 
 /// A trace of one block, ready to be simulated.
@@ -132,10 +132,8 @@ impl Simd<'_, Predicted> {
 
     /// A wave is that much later than the others.
     fn delay(&mut self, wave: usize, slots: u32) {
-        let program = self.simulation.program;
-        let runner = &mut self.runners[wave];
-        runner.wave.now += slots;
-        runner.prepare(program, false);
+        self.runners[wave].wave.now += slots;
+        self.prepare(wave, false);
     }
 }
 
@@ -280,8 +278,6 @@ fn the_wave_with_the_higher_priority_issues_first() {
         simd.delay(1, 2);
         // The other one does not set its own.
         simd.runners[1].position = 1;
-        simd.runners[1].op = code.order[1];
-        simd.runners[1].pipe = Pipe::Valu;
         simd.delay(1, 0);
         let all = simd.issue(usize::MAX);
         all.iter().map(|i| i.wave).collect::<Vec<_>>()
@@ -294,8 +290,9 @@ fn the_wave_with_the_higher_priority_issues_first() {
 fn a_wave_of_higher_priority_for_good_starves_no_other() {
     let code = Code::new(1, true, &[ADD; 12]);
     let mut simd = code.simd(5);
-    for runner in &mut simd.runners[1..] {
-        runner.precedence.priority = 3;
+    for wave in 1..5 {
+        simd.runners[wave].precedence.priority = 3;
+        simd.prepare(wave, false);
     }
     let all = simd.issue(4000);
     assert!(all.iter().filter(|i| i.wave == 0).count() > 10);
@@ -365,18 +362,18 @@ fn the_digest_tells_who_waits_and_who_is_first() {
     assert_ne!(same, digest(|simd| simd.runners[1].precedence.priority = 1));
     let turns = digest(|simd| simd.runners[0].precedence.turn = 2);
     assert_ne!(same, turns);
-    let waits = digest(|simd| simd.runners[1].prepare(simd.simulation.program, true));
+    let waits = digest(|simd| simd.prepare(1, true));
     assert_ne!(same, waits);
     // How long it has waited matters too: its state is relative to when it began to wait.
     let longer = digest(|simd| {
         simd.delay(1, 7);
-        simd.runners[1].prepare(simd.simulation.program, true);
+        simd.prepare(1, true);
     });
     assert_ne!(waits, longer);
     assert_ne!(same, digest(|simd| simd.shared.vmem.port = 23));
 }
 
-const KINDS: [&str; 9] = [
+const KINDS: [&str; 12] = [
     BARRIER,
     READ,
     USE,
@@ -386,6 +383,9 @@ const KINDS: [&str; 9] = [
     "S_SETPRIO #1 | effects",
     "S_SETPRIO #0 | effects",
     "S_NOP #3",
+    "S_ADD_I32 def s4, s4, #1",
+    "S_LOAD_DWORD_IMM def s6, s[8:9], #0, #0 | load | read space=4 bytes=4",
+    "V_PK_ADD_F32 def v[40:41], #8, v[42:43], #8, v[44:45], #0, #0, #0, #0, #0",
 ];
 
 proptest! {
@@ -396,9 +396,11 @@ proptest! {
         workgroup in prop::sample::select(&[4u32, 6, 8, 12, 16][..]),
         is_loop: bool,
         staggered: bool,
+        is_gfx950: bool,
     ) {
         let lines: Vec<&str> = kinds.iter().map(|&kind| KINDS[kind]).collect();
-        let mut code = Code::new(workgroup, is_loop, &lines);
+        let gpu = if is_gfx950 { "gfx950" } else { "gfx942" };
+        let mut code = Code::on(gpu, workgroup, is_loop, &lines);
         code.program.meeting.staggered = staggered && is_loop;
         let mut simd = code.simd(waves);
         let per_wave = if is_loop { 5 * code.order.len() } else { code.order.len() };

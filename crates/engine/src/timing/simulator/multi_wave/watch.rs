@@ -8,6 +8,15 @@ use crate::timing::stream::Stream;
 /// Iterations of the first wave before anything is shown.
 const WARM_UP: usize = 4;
 
+impl<S: Stream> Simd<'_, S> {
+    /// The next instruction of a wave, which issues in that slot.
+    pub(super) fn waiting(&self, which: usize, slot: u32) -> Waiting {
+        let (wave, op) = (&self.runners[which].wave, self.candidates[which].op);
+        let plan = wave.plan(self.simulation.program, op);
+        Waiting::new(self.simulation, wave, &self.shared, op, plan, slot)
+    }
+}
+
 impl<S: Stream> Simulation<'_, S> {
     /// Runs `waves` waves as [`throughput`](Simulation::throughput) does, and hands out what all of them issue while the
     /// first one runs through `iterations` iterations.
@@ -36,8 +45,7 @@ impl<S: Stream> Simulation<'_, S> {
                 return all;
             }
             let runner = &simd.runners[which];
-            let (op, plan) = (runner.op, runner.plan);
-            let waiting = Waiting::new(self, &runner.wave, &simd.shared, op, plan, slot);
+            let waiting = simd.waiting(which, slot);
             let iteration = runner.iterations.saturating_sub(before[which]);
             if let Some(barrier) = at_barrier[which].take() {
                 all[barrier].next = runner.wave.now;
