@@ -1,9 +1,11 @@
 //! How long the values of a loop live in an order whose iterations overlap, and how many registers they need.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::counts::{Counts, Excess, Registers, Shortage};
 use super::graph::Graph;
 use super::placement::Placement;
 use crate::machine::{BlockId, Function, OperandClass, OperandFlags, Reg, RegFile};
@@ -15,11 +17,22 @@ use crate::transform::targets::VECTOR_SLOTS;
 /// `2 t + 1`; what writes before it has read all writes at `2 t`.
 pub(super) type Moment = i64;
 
-/// Registers that a value counts as for which no number of them is enough.
-const NEVER: i64 = 1000;
-
 /// An access to a register: by which node, and whether later than it reads.
-type Access = (u32, bool);
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Access {
+    node: u32,
+    late: bool,
+}
+
+impl Access {
+    /// When it is, by the nodes' times.
+    fn moment(self, times: &[i64]) -> Moment {
+        2 * times[self.node as usize] + Moment::from(self.late)
+    }
+}
+
+/// Most slots have few accesses.
+type Accesses = SmallVec<[Access; 3]>;
 
 /// Slots of a web that are accessed by the same instructions.
 #[derive(Clone, Debug)]
@@ -30,7 +43,7 @@ struct Life {
     file: u32,
     /// Its slots, by their present place.
     slots: Vec<Reg>,
-    accesses: Vec<Access>,
+    accesses: Accesses,
 }
 
 /// A slot that is free between what comes in and what is left in it, for the next iteration or for what follows the loop.
@@ -38,9 +51,9 @@ struct Life {
 struct Carried {
     slot: usize,
     /// Of the value that comes in, if there is one.
-    read: Vec<Access>,
+    read: Accesses,
     /// Of the values that are written to it and stay.
-    written: Vec<Access>,
+    written: Accesses,
 }
 
 impl Carried {
@@ -72,74 +85,51 @@ pub(super) struct Lives {
     open: Vec<bool>,
     /// Slots of each file that may: of VGPRs, and of AccVGPRs.
     capacity: [i32; 2],
-    counts: Counts,
+    counted: LastCount,
 }
 
-/// Registers that there are not.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Excess {
-    /// The most at any time.
-    pub most: u32,
-    /// How many in the mean over an iteration ...
-    pub mean: u32,
-    /// ... and what that leaves, in moments,
-    pub rest: u32,
-    /// of so many that an iteration has.
-    pub length: u32,
-}
-
-/// How many registers are missing.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shortage {
-    /// VGPRs and AccVGPRs that there are.
-    capacity: [i64; 2],
-}
-
-impl Shortage {
-    fn of_capacity(capacity: [i32; 2], percent: i32) -> Shortage {
-        Shortage {
-            capacity: capacity.map(|count| i64::from(count * percent / 100)),
-        }
-    }
-
-    /// If so many are in use: VGPRs, AccVGPRs, either.
-    pub fn of(self, [v, a, both]: [i64; 3]) -> i64 {
-        let [vgprs, agprs] = self.capacity;
-        let all = v.max(v + a + both - agprs.max(a)) - vgprs;
-        all.max(a - agprs).max(0)
-    }
-}
-
-/// Registers in use, as it is counted.
+/// The lives as they were last counted: first those of values, then those between what slots carry.
 #[derive(Clone, Debug, Default)]
-struct Counts {
-    /// By moment of an iteration: how many more are in use than before, of each file in its bits.
-    changes: Vec<i64>,
-    /// How many are in use for more than half of an iteration, of each file in its bits: no two of these share a register.
-    long: i64,
+struct LastCount {
+    counts: Counts,
+    spans: Vec<(Moment, Moment)>,
+    /// By node: where its lives begin in `touched`; and the end.
+    of_node: Vec<u32>,
+    /// The lives that each node accesses, node after node.
+    touched: Vec<u32>,
+    /// By life: when it was last looked at.
+    seen: Vec<u32>,
+    turn: u32,
+    /// What lives were before they were last counted.
+    before: Vec<(u32, (Moment, Moment))>,
 }
 
-/// Bits that count the registers of one file, and their mask.
-const FILE_BITS: u32 = 20;
-const FILE_MASK: i64 = (1 << FILE_BITS) - 1;
-
-impl Counts {
-    fn add(&mut self, file: u32, (begin, end): (Moment, Moment), length: Moment, by: i64) {
-        // More than an iteration: it cannot be had.
-        let by = if end - begin >= length {
-            by + NEVER
-        } else {
-            by
-        };
-        let by = by << (FILE_BITS * file);
-        if 2 * (end - begin) > length {
-            self.long += by;
+impl LastCount {
+    fn of(lives: &[Life], carried: &[Carried], nodes: usize) -> LastCount {
+        let accesses = lives.iter().map(|life| life.accesses.iter().chain(&[]));
+        let carried = carried.iter().map(|c| c.read.iter().chain(&c.written));
+        let mut by_node: Vec<Vec<u32>> = vec![Vec::new(); nodes];
+        let mut count = 0;
+        for accesses in accesses.chain(carried) {
+            for access in accesses {
+                let known = &mut by_node[access.node as usize];
+                if known.last() != Some(&count) {
+                    known.push(count);
+                }
+            }
+            count += 1;
         }
-        let (first, last) = (begin % length, end % length + 1);
-        self.changes[first as usize] += by;
-        self.changes[last as usize] -= by;
-        if last <= first {
-            self.changes[0] += by;
+        let mut of_node = vec![0];
+        let mut touched = Vec::new();
+        for known in by_node {
+            touched.extend(known);
+            of_node.push(touched.len() as u32);
+        }
+        LastCount {
+            of_node,
+            touched,
+            seen: vec![0; count as usize],
+            ..LastCount::default()
         }
     }
 }
@@ -153,7 +143,7 @@ impl Lives {
         webs: &[Web],
         allowed: &[bool],
     ) -> Lives {
-        let accesses = Accesses::of(function, graph, webs);
+        let accesses = BySlot::of(function, graph, webs);
         let mut open = allowed.to_vec();
         let mut carried = Vec::new();
         let end = 2 * function.block(block).order.len() as u32;
@@ -193,62 +183,81 @@ impl Lives {
             of_file.count() as i32
         };
         let capacity = [count(RegFile::Vgpr), count(RegFile::Agpr)];
+        let lives = accesses.lives(webs);
         Lives {
-            lives: accesses.lives(webs),
+            counted: LastCount::of(&lives, &carried, graph.insts.len()),
+            lives,
             carried,
             open,
             capacity,
-            counts: Counts::default(),
         }
     }
 
     /// How many registers too many there are, if `percent` of those that there are may be used.
     pub fn excess(&mut self, placement: &Placement, percent: i32) -> Excess {
-        let length = 2 * placement.length();
-        let counts = &mut self.counts;
-        let times = placement.times();
-        counts.changes.clear();
-        counts.changes.resize(length as usize + 1, 0);
-        counts.long = 0;
-        for life in &self.lives {
-            let lives = span(&life.accesses, times);
-            counts.add(life.file, lives, length, life.slots.len() as i64);
+        let (length, times) = (2 * placement.length(), placement.times());
+        let shortage = self.shortage(percent);
+        let (values, last) = (Values(&self.lives, &self.carried), &mut self.counted);
+        last.counts.clear(length, shortage);
+        last.spans.clear();
+        last.before.clear();
+        for at in 0..last.seen.len() {
+            let span = values.span(at, times, length);
+            last.counts.add(values.registers(at), span);
+            last.spans.push(span);
         }
-        for carried in &self.carried {
-            let file = u32::from(carried.slot >= VECTOR_SLOTS / 2);
-            let (from, until) = carried.free(times, length);
-            // Free for no time: an iteration long.
-            let end = (from + length).min(until + length - 1);
-            counts.add(file, (until, end), length, 1);
-        }
-        let shortage = Shortage::of_capacity(self.capacity, percent);
-        let over_by =
-            |live: i64| shortage.of([0, 1, 2].map(|file| live >> (FILE_BITS * file) & FILE_MASK));
-        let long = over_by(counts.long);
-        let (mut most, mut sum, mut live, mut over) = (long, long * length, 0, 0);
-        for &change in &counts.changes {
-            if change != 0 {
-                live += change;
-                over = over_by(live);
-                most = most.max(over);
+        last.counts.count()
+    }
+
+    /// The same after the order that was counted last, with the same `percent`, has changed at these places.
+    pub fn excess_after(
+        &mut self,
+        placement: &Placement,
+        percent: i32,
+        places: Range<usize>,
+    ) -> Excess {
+        let (length, times) = (2 * placement.length(), placement.times());
+        debug_assert_eq!(self.counted.counts.shortage(), self.shortage(percent));
+        let (values, last) = (Values(&self.lives, &self.carried), &mut self.counted);
+        last.before.clear();
+        last.turn += 1;
+        for &node in &placement.order[places] {
+            let [begin, end] = [node, node + 1].map(|node| last.of_node[node as usize] as usize);
+            for &at in &last.touched[begin..end] {
+                if std::mem::replace(&mut last.seen[at as usize], last.turn) == last.turn {
+                    continue;
+                }
+                let span = values.span(at as usize, times, length);
+                let old = std::mem::replace(&mut last.spans[at as usize], span);
+                if span != old {
+                    last.counts
+                        .replace(values.registers(at as usize), old, span);
+                    last.before.push((at, old));
+                }
             }
-            sum += over;
         }
-        Excess {
-            most: most as u32,
-            mean: (sum / length) as u32,
-            rest: (sum % length) as u32,
-            length: length as u32,
+        last.counts.count()
+    }
+
+    /// The order is again what it was before [`Lives::excess_after`], right behind that.
+    pub fn undo(&mut self) {
+        let (values, last) = (Values(&self.lives, &self.carried), &mut self.counted);
+        while let Some((at, old)) = last.before.pop() {
+            let span = std::mem::replace(&mut last.spans[at as usize], old);
+            last.counts
+                .replace(values.registers(at as usize), span, old);
         }
+        last.counts.undo();
     }
 
     /// The file of each value that may move, its slots, and the nodes that access it.
-    pub fn accessed(&self) -> impl Iterator<Item = (u32, i64, SmallVec<[u32; 4]>)> + '_ {
+    pub fn accessed(&self) -> impl Iterator<Item = (u32, i32, SmallVec<[u32; 4]>)> + '_ {
         self.lives.iter().map(|life| {
-            let mut nodes: SmallVec<[u32; 4]> = life.accesses.iter().map(|&(n, _)| n).collect();
+            let mut nodes: SmallVec<[u32; 4]> =
+                life.accesses.iter().map(|access| access.node).collect();
             nodes.sort_unstable();
             nodes.dedup();
-            (life.file, life.slots.len() as i64, nodes)
+            (life.file, life.slots.len() as i32, nodes)
         })
     }
 
@@ -286,6 +295,38 @@ impl Lives {
     }
 }
 
+/// The lives, as [`LastCount`] numbers them.
+#[derive(Clone, Copy)]
+struct Values<'a>(&'a [Life], &'a [Carried]);
+
+impl Values<'_> {
+    /// The registers of a life.
+    fn registers(self, at: usize) -> Registers {
+        match self.0.get(at) {
+            Some(life) => Registers {
+                file: life.file,
+                count: life.slots.len() as i32,
+            },
+            None => Registers {
+                file: u32::from(self.1[at - self.0.len()].slot >= VECTOR_SLOTS / 2),
+                count: 1,
+            },
+        }
+    }
+
+    /// From when to when they are in use.
+    fn span(self, at: usize, times: &[i64], length: Moment) -> (Moment, Moment) {
+        match self.0.get(at) {
+            Some(life) => span(&life.accesses, times),
+            None => {
+                let (from, until) = self.1[at - self.0.len()].free(times, length);
+                // Free for no time: an iteration long.
+                (until, (from + length).min(until + length - 1))
+            }
+        }
+    }
+}
+
 /// Where values of a class may be: 0 for VGPRs, 1 for AccVGPRs, 2 for either.
 fn file_of(class: OperandClass) -> u32 {
     match (class.has(OperandClass::VGPR), class.has(OperandClass::AGPR)) {
@@ -298,8 +339,8 @@ fn file_of(class: OperandClass) -> u32 {
 /// The first and the last moment of some accesses, by the nodes' times.
 fn span(accesses: &[Access], times: &[i64]) -> (Moment, Moment) {
     let (mut first, mut last) = (Moment::MAX, Moment::MIN);
-    for &(node, late) in accesses {
-        let at = 2 * times[node as usize] + Moment::from(late);
+    for access in accesses {
+        let at = access.moment(times);
         first = first.min(at);
         last = last.max(at);
     }
@@ -307,13 +348,13 @@ fn span(accesses: &[Access], times: &[i64]) -> (Moment, Moment) {
 }
 
 /// Who accesses each slot of each web.
-struct Accesses(BTreeMap<(u32, Reg), Vec<Access>>);
+struct BySlot(BTreeMap<(u32, Reg), Accesses>);
 
-impl Accesses {
-    fn of(function: &Function, graph: &Graph, webs: &[Web]) -> Accesses {
+impl BySlot {
+    fn of(function: &Function, graph: &Graph, webs: &[Web]) -> BySlot {
         let nodes = graph.insts.iter().copied().zip(0u32..);
         let node_of: BTreeMap<_, _> = nodes.collect();
-        let mut found: BTreeMap<(u32, Reg), Vec<Access>> = BTreeMap::new();
+        let mut found: BTreeMap<(u32, Reg), Accesses> = BTreeMap::new();
         for (web, operands) in (0..).zip(webs.iter().map(|web| &web.operands)) {
             for &OperandAt { inst, operand } in operands {
                 let described = &function.operands(inst)[operand as usize];
@@ -326,16 +367,17 @@ impl Accesses {
                 let late = described.is_def() && !is_early;
                 for reg in range.regs() {
                     let accesses = found.entry((web, reg)).or_default();
-                    if !accesses.contains(&(node, late)) {
-                        accesses.push((node, late));
+                    let access = Access { node, late };
+                    if !accesses.contains(&access) {
+                        accesses.push(access);
                     }
                 }
             }
         }
-        Accesses(found)
+        BySlot(found)
     }
 
-    fn of_slot(&self, web: u32, slot: usize) -> Vec<Access> {
+    fn of_slot(&self, web: u32, slot: usize) -> Accesses {
         let reg = Reg::from_index(slot);
         let found = reg.and_then(|reg| self.0.get(&(web, reg)));
         found.cloned().unwrap_or_default()

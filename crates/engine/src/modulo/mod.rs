@@ -4,7 +4,7 @@
 //! The order of a loop gives each instruction a stage and a place ([`placement`]); dependences have distances ([`graph`]), so that a
 //! move of one instruction is legal by its own dependences alone, whether it changes places or stages. Values that live within an
 //! iteration have registers of their own while the search runs ([`names`]), and what they need is a part of an order's cost
-//! ([`lives`]). Whole rounds of the loop are listed by urgency, from several places on ([`round`], [`listing`], [`pressure`],
+//! ([`lives`], [`counts`]). Whole rounds of the loop are listed by urgency, from several places on ([`round`], [`listing`], [`pressure`],
 //! [`relisting`]). The search that goes on from there is local ([`search`]); it goes on in rounds, after each of which the order is timed at the kernel's own
 //! number of waves ([`rounds`]). In the end values get registers on a circle as long as an iteration ([`colour`]).
 //!
@@ -15,6 +15,7 @@
 
 mod apply;
 mod colour;
+mod counts;
 mod graph;
 mod listing;
 mod lives;

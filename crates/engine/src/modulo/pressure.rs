@@ -1,13 +1,14 @@
 //! How many registers are in use while a round of a loop is listed. Those of values that are carried from one iteration to the next, which are
 //! free at times, do not count: what is listed is judged by all of them ([`Lives::excess`]).
 
-use super::lives::{Lives, Shortage};
+use super::counts::{Live, Shortage};
+use super::lives::Lives;
 
 /// A value, as far as it is listed.
 #[derive(Clone, Debug)]
 struct Value {
     file: u32,
-    slots: i64,
+    slots: i32,
     /// The stages of its first and its last accesses.
     first: i64,
     last: i64,
@@ -18,10 +19,10 @@ struct Value {
 
 impl Value {
     /// By how many registers more are in use once a node of a stage has accessed it.
-    fn change(&self, stage: i64) -> i64 {
+    fn change(&self, stage: i64) -> i32 {
         let begins = stage == self.first && !self.begun;
         let ends = stage == self.last && self.left == 1;
-        self.slots * (i64::from(begins) - i64::from(ends))
+        self.slots * (i32::from(begins) - i32::from(ends))
     }
 }
 
@@ -32,14 +33,14 @@ pub(super) struct Pressure<'a> {
     of_node: Vec<Vec<u32>>,
     stage: &'a [i64],
     shortage: Shortage,
-    /// Registers in use: VGPRs, AccVGPRs, either.
-    live: [i64; 3],
+    /// Registers in use.
+    live: Live,
 }
 
 impl<'a> Pressure<'a> {
     /// At the beginning of a round in which nodes have these stages, if so many hundredths of the registers may be used.
     pub fn new(lives: &Lives, stage: &'a [i64], percent: i32) -> Pressure<'a> {
-        let mut live = [0; 3];
+        let mut live = Live::default();
         let mut values = Vec::new();
         let mut of_node = vec![Vec::new(); stage.len()];
         for (file, slots, nodes) in lives.accessed() {
@@ -48,7 +49,7 @@ impl<'a> Pressure<'a> {
                 continue;
             };
             // Of as many earlier iterations, it is in use when the round begins.
-            live[file as usize] += slots * (last - first);
+            live.add(file, slots * (last - first) as i32);
             for &node in &nodes {
                 of_node[node as usize].push(values.len() as u32);
             }
@@ -70,9 +71,9 @@ impl<'a> Pressure<'a> {
         }
     }
 
-    /// Registers in use: VGPRs, AccVGPRs, either.
+    /// Registers in use.
     #[cfg(test)]
-    pub fn live(&self) -> [i64; 3] {
+    pub fn live(&self) -> Live {
         self.live
     }
 
@@ -81,7 +82,7 @@ impl<'a> Pressure<'a> {
         let mut live = self.live;
         for &value in &self.of_node[node as usize] {
             let value = &self.values[value as usize];
-            live[value.file as usize] += value.change(self.stage[node as usize]);
+            live.add(value.file, value.change(self.stage[node as usize]));
         }
         let more = self.shortage.of(live) - self.shortage.of(self.live);
         u32::try_from(more).unwrap_or(0)
@@ -92,7 +93,7 @@ impl<'a> Pressure<'a> {
         let stage = self.stage[node as usize];
         for &at in &self.of_node[node as usize] {
             let value = &mut self.values[at as usize];
-            self.live[value.file as usize] += value.change(stage);
+            self.live.add(value.file, value.change(stage));
             value.begun |= stage == value.first;
             value.left -= u32::from(stage == value.last);
         }

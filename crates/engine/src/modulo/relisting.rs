@@ -45,10 +45,7 @@ impl Search<'_> {
 
     /// Lists the round by urgency with few of the registers, whether or not that is better.
     pub fn list_with_few_registers(&mut self) {
-        let charge = self.charge;
-        self.charge.percent = FEW_REGISTERS;
-        let listed = self.listed(0, First::UrgentAtBest);
-        self.charge = charge;
+        let listed = self.listed(0, First::UrgentAtBest, FEW_REGISTERS);
         self.restart(listed);
     }
 
@@ -70,12 +67,12 @@ impl Search<'_> {
 
     /// Lists the round from a place on; whether that is better.
     pub fn list(&mut self, from: usize, first: First) -> bool {
-        let listed = self.listed(from, first);
+        let listed = self.listed(from, first, self.percent());
         self.improve_by(listed)
     }
 
-    /// The present order with the round from a place on listed anew.
-    pub fn listed(&mut self, from: usize, first: First) -> Placement {
+    /// The present order with the round from a place on listed anew, with so many hundredths of the registers.
+    pub fn listed(&mut self, from: usize, first: First, percent: i32) -> Placement {
         let looped = self.looped;
         let mut state = self.state().clone();
         for &node in &self.placement.order[..from] {
@@ -95,7 +92,7 @@ impl Search<'_> {
             by_node: &by_node,
             look_ahead,
         };
-        let pressure = Pressure::new(&looped.lives, &round.stage, self.charge.percent);
+        let pressure = Pressure::new(&looped.lives, &round.stage, percent);
         let (listed, steps) = looped.listed(&round, &priorities, pressure, state);
         let placement = round.placement_of(listed);
         self.spent += steps + 2 * placement.order.len() as u64;

@@ -191,7 +191,7 @@ impl<'a> Rounds<'a> {
                 false => None,
             };
             if is_better && shifts.is_none() {
-                search.charge(search.charge.raised(search.cost.excess));
+                search.charge_more();
             }
             let gained = match (shifts, &good) {
                 (Some(shifts), _) => {

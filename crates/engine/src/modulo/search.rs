@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use super::Loop;
-use super::lives::{Excess, Lives};
+use super::counts::Excess;
+use super::lives::Lives;
 use super::placement::Placement;
 use crate::schedule::{Incremental, Rng};
 use crate::timing::{OpId, Period, SimState};
@@ -41,7 +42,7 @@ pub(super) struct Charge {
     /// Of the registers that there are, how many hundredths may be used before it costs.
     pub percent: i32,
     /// How often they count.
-    weight: u64,
+    pub weight: u64,
 }
 
 impl Charge {
@@ -88,7 +89,7 @@ pub(super) struct Search<'a> {
     pub(super) looped: &'a Loop,
     pub placement: Placement,
     lives: Lives,
-    pub charge: Charge,
+    charge: Charge,
     ops: Vec<OpId>,
     iteration: Incremental,
     pub cost: Cost,
@@ -149,7 +150,13 @@ impl<'a> Search<'a> {
         let is_better = self.cost < known;
         match is_better {
             true => self.ops = ops,
-            false => (self.cost, self.placement, self.iteration) = (known, present, before),
+            false => {
+                (self.placement, self.iteration) = (present, before);
+                self.cost = self.cost_now();
+                if cfg!(any(test, debug_assertions)) {
+                    assert_eq!(self.cost, known);
+                }
+            }
         }
         is_better
     }
@@ -168,9 +175,14 @@ impl<'a> Search<'a> {
         self.begin();
     }
 
-    /// Counts registers in another way.
-    pub fn charge(&mut self, charge: Charge) {
-        self.charge = charge;
+    /// How many hundredths of the registers may be used before it costs.
+    pub fn percent(&self) -> i32 {
+        self.charge.percent
+    }
+
+    /// Counts registers more often, after none were found for the present order.
+    pub fn charge_more(&mut self) {
+        self.charge = self.charge.raised(self.cost.excess);
         self.cost = self.cost_now();
     }
 
@@ -206,9 +218,15 @@ impl<'a> Search<'a> {
         }
         let Some(places) = self.propose() else { return };
         let window = self.rewrite(places.clone());
-        if !self.is_taken(window) {
+        if !self.is_taken(window, places.clone()) {
             self.placement.undo();
             self.rewrite(places);
+        }
+        // What was counted step by step is what there is.
+        if cfg!(any(test, debug_assertions)) {
+            let percent = self.charge.percent;
+            let excess = self.lives.clone().excess(&self.placement, percent);
+            assert_eq!(self.cost, self.cost_with(excess));
         }
     }
 
@@ -276,8 +294,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Judges what changed in a window, and takes it if it is no worse.
-    fn is_taken(&mut self, window: Range<usize>) -> bool {
+    /// Judges what changed in a window of what issues, at these places of the order, and takes it if it is no worse.
+    fn is_taken(&mut self, window: Range<usize>, places: Range<usize>) -> bool {
         let from = window.start;
         let most = (self.cost.total / PARTS) as u32;
         let simulation = self.looped.simulation(0, &self.ops);
@@ -286,13 +304,18 @@ impl<'a> Search<'a> {
         if trial.cost.slots > most {
             return false;
         }
-        let excess = self.lives.excess(&self.placement, self.charge.percent);
+        let excess = self
+            .lives
+            .excess_after(&self.placement, self.charge.percent, places);
         self.spent += TRIAL_STEPS;
         let total = PARTS * u64::from(trial.cost.slots) + self.charge.of(excess);
         let is_good = total <= self.cost.total;
-        if is_good {
-            self.spent += self.iteration.accept(simulation, from, &trial);
-            self.cost = self.cost_with(excess);
+        match is_good {
+            true => {
+                self.spent += self.iteration.accept(simulation, from, &trial);
+                self.cost = self.cost_with(excess);
+            }
+            false => self.lives.undo(),
         }
         is_good
     }

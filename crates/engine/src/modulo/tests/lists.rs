@@ -1,5 +1,6 @@
 //! List schedules of rounds against unrolled iterations, and what they think is in use against counting.
 
+use super::super::counts::Live;
 use super::super::pressure::Pressure;
 use super::super::relisting::First;
 use super::super::round::Round;
@@ -35,9 +36,9 @@ fn with_orders(picks: &[(u8, u8, u8, u8)], seed: u64, look: impl Fn(&Loop, Place
     });
 }
 
-/// The registers in use behind a place of the order, counted from unrolled iterations: VGPRs, AccVGPRs, either.
-fn counted(looped: &Loop, placement: &Placement, place: i64) -> [i64; 3] {
-    let mut live = [0; 3];
+/// The registers in use behind a place of the order, counted from unrolled iterations.
+fn counted(looped: &Loop, placement: &Placement, place: i64) -> Live {
+    let mut live = Live::default();
     for (file, slots, nodes) in looped.lives.accessed() {
         let times = || nodes.iter().map(|&node| placement.time(node));
         let (Some(first), Some(last)) = (times().min(), times().max()) else {
@@ -47,7 +48,13 @@ fn counted(looped: &Loop, placement: &Placement, place: i64) -> [i64; 3] {
             let began = iteration * placement.length();
             first + began <= place && place < last + began
         };
-        live[file as usize] += slots * (-4..4).filter(|&i| begun(i)).count() as i64;
+        let count = slots * (-4..4).filter(|&i| begun(i)).count() as i32;
+        live.all += count;
+        match file {
+            0 => live.vgprs += count,
+            1 => live.agprs += count,
+            _ => {}
+        }
     }
     live
 }
@@ -63,7 +70,7 @@ proptest! {
         with_orders(&picks, seed, |looped, placement, from| {
             let mut search = Search::new(looped, placement, Charge::FIRST, 0);
             for first in ALL {
-                let listed = search.listed(from, first);
+                let listed = search.listed(from, first, search.percent());
                 assert!(holds_unrolled(&looped.graph, &listed), "{first:?} from {from}");
                 let mut nodes = listed.order.clone();
                 let branches = nodes.split_off(looped.graph.movable);
@@ -77,10 +84,10 @@ proptest! {
                 let is_better = search.list(from, first);
                 assert_eq!(search.cost < cost, is_better);
             }
-            let percent = search.charge.percent;
+            let percent = search.percent();
             search.list_with_few_registers();
             assert!(holds_unrolled(&looped.graph, &search.placement));
-            assert_eq!(search.charge.percent, percent);
+            assert_eq!(search.percent(), percent);
             let anew = Search::new(looped, search.placement.clone(), Charge::FIRST, 0);
             assert_eq!(search.cost, anew.cost);
         });
@@ -128,7 +135,7 @@ fn a_list_schedule_near_the_present_order_keeps_its_stages() {
         let looped = Loop::of(request);
         for start in looped.starts(request).expect("starts") {
             let mut search = Search::new(&looped, start.clone(), Charge::TIGHT, 0);
-            let listed = search.listed(0, First::Present);
+            let listed = search.listed(0, First::Present, search.percent());
             for node in 0..looped.graph.insts.len() as u32 {
                 assert_eq!(listed.stage(node), start.stage(node));
             }

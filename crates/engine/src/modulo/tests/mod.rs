@@ -1,11 +1,13 @@
 //! Orders of stages and places against unrolled iterations, lives and registers against counting, and plans against the judges.
 
+mod counts;
 mod lists;
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 
 use super::colour::Palette;
+use super::counts::Excess;
 use super::graph::Arc;
 use super::search::{Charge, Search};
 use super::*;
@@ -278,15 +280,22 @@ proptest! {
     fn what_issues_follows_the_places(
         picks in prop::collection::vec(any::<(u8, u8, u8, u8)>(), 3..30),
         seed in 0u32..100,
+        percent in 0i32..8,
     ) {
         let function = looping(&picks);
         with_request(&function, |request| {
             let looped = Loop::of(request);
-            let Some(start) = looped.starts(request).and_then(|starts| starts.into_iter().next()) else { return };
-            let mut search = Search::new(&looped, start, Charge::FIRST, seed);
+            let Some(starts) = looped.starts(request) else { return };
+            // Registers are missing at all times, so that each move is judged by them, too.
+            let charge = Charge { percent, weight: 1 };
+            let mut search = Search::new(&looped, starts[0].clone(), charge, seed);
             for until in [50, 500, 5000] {
-                search.run(until);
+                search.run(search.spent + until);
                 assert_eq!(search.issued(), looped.in_order(&search.placement));
+                for other in &starts {
+                    let cost = search.cost;
+                    assert_eq!(search.improve_by(other.clone()), search.cost < cost);
+                }
             }
         });
     }
@@ -487,7 +496,7 @@ fn an_order_for_which_the_present_registers_do_is_a_beginning() {
 #[test]
 fn registers_that_there_are_not_count_more_each_time() {
     let first = search::Charge::FIRST;
-    let excess = lives::Excess {
+    let excess = Excess {
         most: 3,
         mean: 1,
         rest: 0,
