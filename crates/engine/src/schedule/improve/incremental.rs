@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use crate::timing::{Figures, OpId, Period, Program, SimState, Simulation};
+use crate::timing::{AtomId, Figures, OpId, Period, Program, SimState, Simulation};
 
 /// Instructions between two checkpoints.
 const SPACING: usize = 16;
@@ -67,21 +67,31 @@ struct Checkpoint {
     /// Cost from the beginning of the iteration to this position. The state's own clock may have begun
     /// in an earlier iteration.
     cost: IterationCost,
+    /// What is in flight here, if that is known.
+    in_flight: Vec<AtomId>,
+    is_in_flight_known: bool,
 }
 
 impl Checkpoint {
     fn set(&mut self, state: &SimState, cost: IterationCost) {
         self.state.copy(state);
         self.cost = cost;
+        self.is_in_flight_known = false;
     }
 
-    /// When the iteration began, by the state's own clock.
-    fn began(&self) -> u32 {
-        self.state.wave.now.wrapping_sub(self.cost.slots)
+    /// Makes sure that it is known what is in flight.
+    fn find_in_flight(&mut self) {
+        if !std::mem::replace(&mut self.is_in_flight_known, true) {
+            self.in_flight.clear();
+            self.in_flight.extend(self.state.wave.in_flight());
+        }
     }
 
-    /// Whether code runs from `state` as it does from a later checkpoint. `state` was reached from here, by instructions in the
-    /// order `changed`, of which that checkpoint has another order.
+    /// Whether code runs from `state` as it does from a later checkpoint. `state` was reached from here, where it is known what is in
+    /// flight, by instructions in the order `changed`, of which that checkpoint has another order.
+    ///
+    /// That checkpoint was reached from a state equivalent to this one, by the same instructions. Equivalent states have the same atoms
+    /// in flight, and one that is not in flight only becomes so when it is written.
     fn leads_to(
         &self,
         later: &Checkpoint,
@@ -90,11 +100,12 @@ impl Checkpoint {
         program: &Program,
         changed: &[OpId],
     ) -> bool {
-        // By another clock, what nobody wrote since is not what it was here.
-        match self.began() == later.began() {
-            true => state.is_equivalent_by(&later.state, unlike, program, changed),
-            false => state.is_equivalent_to(&later.state, unlike),
-        }
+        debug_assert!(self.is_in_flight_known);
+        // What was written last differs most often.
+        let steps = changed.iter().rev().map(|&op| &program.steps[op]);
+        let written = steps.flat_map(|step| program.touched(step).1).copied();
+        let atoms = written.chain(self.in_flight.iter().copied());
+        state.is_equivalent_in(&later.state, unlike, atoms)
     }
 
     /// Cost from the beginning of the iteration to `state`, which was reached from this checkpoint.
@@ -146,6 +157,8 @@ impl Incremental {
         let checkpoint = Checkpoint {
             state: begin.clone(),
             cost: IterationCost::default(),
+            in_flight: Vec::new(),
+            is_in_flight_known: false,
         };
         let mut incremental = Incremental {
             checkpoints: vec![checkpoint; simulation.order.len().div_ceil(SPACING) + 1],
@@ -249,6 +262,7 @@ impl Incremental {
             order,
         } = simulation;
         let (first, last) = (window.start / SPACING, self.checkpoints.len() - 1);
+        self.checkpoints[first].find_in_flight();
         let begin = &self.checkpoints[first];
         let (state, unlike) = (&mut self.scratch, &mut self.unlike);
         state.copy(&begin.state);
@@ -310,146 +324,4 @@ impl Incremental {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::gpu::WaitStates;
-    use crate::machine::{Function, InstId, text};
-    use crate::timing::{Costs, Model, OpId, Program, Trace};
-    use std::fmt::Write as _;
-
-    /// A loop of independent vector work with loads, and uses of their results, in between.
-    fn looped() -> Function {
-        looped_with("", "")
-    }
-
-    /// The same with other instructions in front of it and behind it.
-    fn looped_with(front: &str, behind: &str) -> Function {
-        let mut body = String::from("block 0 frequency=64 depth=1 loop=0 successors=0,1\n");
-        body += front;
-        for n in 0..48 {
-            let _ = match n % 12 {
-                // What the end loads the beginning uses.
-                _ if n == 1 => writeln!(body, "  V_EXP_F32_e32 def v160, v147"),
-                _ if n == 47 || n % 12 == 3 => writeln!(
-                    body,
-                    "  DS_READ_B32_gfx9 def v{}, v0, #0, #0 | load | read space=3 bytes=4",
-                    100 + n
-                ),
-                9 => writeln!(body, "  V_EXP_F32_e32 def v{}, v{}", 160 + n, 100 + n - 6),
-                _ => writeln!(body, "  V_ADD_F32_e32 def v{}, v2, v3", 10 + n),
-            };
-        }
-        body += behind;
-        body += "  S_CBRANCH_SCC1 bb.0, imp scc | term branch boundary\nblock 1 frequency=1 depth=0\n  S_ENDPGM #0 | return term noreturn boundary\n";
-        text::parse(&format!("cdna-flat 1\nfunction \"t\"\ngpu gfx942\n{body}"))
-            .expect("valid text")
-    }
-
-    fn simulation<'a>(program: &'a Program, costs: &'a Costs, order: &'a [OpId]) -> Simulation<'a> {
-        Simulation {
-            program,
-            costs,
-            order,
-        }
-    }
-
-    /// What an order costs from an idle state, and the state in which its settled iteration begins.
-    fn steady(simulation: Simulation<'_>) -> (Figures, SimState) {
-        simulation.run(SimState::new(simulation.program, None))
-    }
-
-    #[test]
-    fn a_change_costs_what_the_simulator_says() {
-        let f = looped();
-        let needs = |_: InstId, _: InstId| WaitStates(0);
-        let program = Program::compile(&f, &Trace::all(&f)[0], &needs);
-        let mut resynced = [0; 2];
-        for model in Model::built_in(f.gpu) {
-            let costs = program.costs(&f, &model);
-            let mut order = program.order();
-            let begin = steady(simulation(&program, &costs, &order)).1;
-            let mut incremental = Incremental::new(simulation(&program, &costs, &order), &begin);
-            assert_eq!(
-                incremental.cost.figures(),
-                steady(simulation(&program, &costs, &order)).0
-            );
-            // Neighbours change places; every third change stays.
-            for at in 0..order.len() - 2 {
-                order.swap(at, at + 1);
-                let changed = simulation(&program, &costs, &order);
-                let trial = incremental.try_change(changed, at..at + 2, u32::MAX / 2);
-                let whole = steady(changed).0;
-                assert_eq!(trial.cost.figures(), whole, "{at}");
-                resynced[usize::from(matches!(trial.resync, Resync::NextIteration(_)))] +=
-                    u32::from(trial.resync != Resync::Nowhere);
-                if at % 3 == 0 {
-                    incremental.accept(changed, at, &trial);
-                    assert_eq!(incremental.cost, trial.cost);
-                } else {
-                    order.swap(at, at + 1);
-                }
-            }
-        }
-        assert!(resynced.iter().all(|&r| r > 0), "{resynced:?}");
-    }
-
-    /// Checkpoints of several clocks are left behind by changes that are accepted: a load that nobody touches in between has
-    /// returned at the same time by one, and not by the other.
-    #[test]
-    fn what_is_under_way_is_compared_by_one_clock() {
-        let f = looped_with(
-            "  GLOBAL_LOAD_DWORD def v220, v[64:65], #0, #0, imp exec | load\n",
-            "  V_EXP_F32_e32 def v221, v220\n",
-        );
-        let needs = |_: InstId, _: InstId| WaitStates(0);
-        let program = Program::compile(&f, &Trace::all(&f)[0], &needs);
-        let costs = program.costs(&f, &Model::built_in(f.gpu)[0]);
-        let order = program.order();
-        let [load, add, rest @ ..] = &order[..] else {
-            panic!("two instructions");
-        };
-        let run = |state: &SimState, ops: &[OpId]| {
-            let mut state = state.clone();
-            state.run(&program, &costs, ops);
-            state
-        };
-        let idle = SimState::new(&program, None);
-        let checkpoint = |state: &SimState, slots: u32| Checkpoint {
-            state: state.clone(),
-            cost: IterationCost {
-                slots,
-                ..IterationCost::default()
-            },
-        };
-        let changed = &rest[..4];
-        let (early, late) = (run(&idle, &[*add, *load]), run(&idle, &[*add, *add, *load]));
-        let by_late = run(&late, changed);
-        let later = checkpoint(&by_late, by_late.wave.now - late.wave.now);
-        let leads = |from: &SimState, state: &SimState| {
-            checkpoint(from, 0).leads_to(&later, state, &mut 0, &program, changed)
-        };
-        assert!(leads(&late, &by_late));
-        // One that began earlier, and is as late now because it stalled.
-        let mut stalled = early.clone();
-        stalled.wave.now = late.wave.now;
-        let mut stalled = run(&stalled, changed);
-        stalled.shared.clone_from(&by_late.shared);
-        assert_eq!(stalled.wave.now, by_late.wave.now);
-        assert!(!leads(&early, &stalled));
-    }
-
-    #[test]
-    fn what_takes_too_long_is_not_run_to_its_end() {
-        let f = looped();
-        let needs = |_: InstId, _: InstId| WaitStates(0);
-        let program = Program::compile(&f, &Trace::all(&f)[0], &needs);
-        let costs = program.costs(&f, &Model::built_in(f.gpu)[0]);
-        let order = program.order();
-        let begin = steady(simulation(&program, &costs, &order)).1;
-        let mut incremental = Incremental::new(simulation(&program, &costs, &order), &begin);
-        let whole = 0..order.len();
-        let trial = incremental.try_change(simulation(&program, &costs, &order), whole, 8);
-        assert!(trial.steps < order.len() as u64);
-        assert!(trial.cost.slots > 8);
-    }
-}
+mod tests;

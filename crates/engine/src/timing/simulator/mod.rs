@@ -132,24 +132,18 @@ impl SimState {
     /// The same, of states that are compared again and again. `unlike` is kept from one comparison to the next.
     pub fn is_equivalent_to(&self, other: &SimState, unlike: &mut usize) -> bool {
         let (wave, shared) = (&other.wave, &other.shared);
-        let written = None::<std::iter::Empty<AtomId>>;
-        self.wave
-            .is_equivalent(&self.shared, wave, shared, unlike, written)
+        self.wave.is_equivalent(&self.shared, wave, shared, unlike)
     }
 
-    /// The same, where both come from one state, counted from one moment, by the same instructions in two orders; `order` is
-    /// this one's.
-    pub fn is_equivalent_by(
+    /// The same where the two can differ in some atoms alone.
+    pub fn is_equivalent_in(
         &self,
         other: &SimState,
         unlike: &mut usize,
-        program: &Program,
-        order: &[OpId],
+        atoms: impl Iterator<Item = AtomId>,
     ) -> bool {
         let (wave, shared) = (&other.wave, &other.shared);
-        let steps = order.iter().map(|&op| &program.steps[op]);
-        let written = steps.flat_map(|step| program.touched(step).1).copied();
         self.wave
-            .is_equivalent(&self.shared, wave, shared, unlike, Some(written))
+            .is_equivalent_in(&self.shared, wave, shared, unlike, atoms)
     }
 }

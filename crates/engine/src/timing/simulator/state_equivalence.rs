@@ -13,20 +13,69 @@ const AT_ONCE: usize = 16;
 impl Wave {
     /// Whether two waves of a predicted stream continue alike: everything that their digests are made
     /// of is equal.
-    /// `unlike`: which part of the atoms is looked at first, and the last one found to differ: it often does again.
-    /// `written`: where both have come from one state and have issued the same instructions since, in two orders, the atoms
-    /// that these write: the others are as they were in both.
+    /// `unlike`: the atom that is looked at first, and the last one found to differ, or one near it: it often does again.
     pub fn is_equivalent(
         &self,
         shared: &SharedUnits,
         other: &Wave,
         others: &SharedUnits,
         unlike: &mut usize,
-        written: Option<impl Iterator<Item = AtomId>>,
+    ) -> bool {
+        self.is_alike_but_for_atoms(shared, other, others)
+            && Comparison::of(self, other).are_alike(unlike)
+    }
+
+    /// The same where the two can differ in some atoms alone, which may be named more than once.
+    pub fn is_equivalent_in(
+        &self,
+        shared: &SharedUnits,
+        other: &Wave,
+        others: &SharedUnits,
+        unlike: &mut usize,
+        mut atoms: impl Iterator<Item = AtomId>,
+    ) -> bool {
+        if !self.is_alike_but_for_atoms(shared, other, others) {
+            return false;
+        }
+        let comparison = Comparison::of(self, other);
+        let is_unlike = |at: AtomId| {
+            let (a, b) = (&self.atoms[at], &other.atoms[at]);
+            // Most are no different but for the time, which is seen at once.
+            !comparison.are_shifted(a, b) && comparison.are_unlike(a, b)
+        };
+        if *unlike < self.atoms.as_slice().len() && is_unlike(AtomId::new(*unlike)) {
+            return false;
+        }
+        let found = atoms.find(|&at| is_unlike(at));
+        *unlike = found.map_or(*unlike, AtomId::index);
+        if cfg!(any(test, debug_assertions)) {
+            assert_eq!(found.is_none(), comparison.are_alike(&mut 0));
+        }
+        found.is_none()
+    }
+
+    /// The atoms whose values are not ready yet, or that memory may still write. Any other is ready for good, until an instruction
+    /// writes it.
+    pub fn in_flight(&self) -> impl Iterator<Item = AtomId> {
+        let is_in_flight = |atom: &AtomState| {
+            let is_counted = atom.vm > self.vm.waited || atom.lgkm > self.lgkm.waited;
+            is_counted || atom.ready > self.now
+        };
+        let atoms = self.atoms.iter_enumerated();
+        atoms
+            .filter(move |(_, atom)| is_in_flight(atom))
+            .map(|(at, _)| at)
+    }
+
+    /// Whether two waves continue alike if their atoms let them.
+    fn is_alike_but_for_atoms(
+        &self,
+        shared: &SharedUnits,
+        other: &Wave,
+        others: &SharedUnits,
     ) -> bool {
         let (from, others_from) = (self.matters_from(), other.matters_from());
-        let is_alike_but_for_atoms = self.clause.digest(self.wait_states)
-            == other.clause.digest(other.wait_states)
+        self.clause.digest(self.wait_states) == other.clause.digest(other.wait_states)
             && self.lag() == other.lag()
             && self
                 .gates
@@ -37,17 +86,7 @@ impl Wave {
             && self.lgkm.outstanding() == other.lgkm.outstanding()
             && self.vm.is_unordered() == other.vm.is_unordered()
             && self.lgkm.is_unordered() == other.lgkm.is_unordered()
-            && shared.is_like((self.now, from), others, (other.now, others_from));
-        if !is_alike_but_for_atoms {
-            return false;
-        }
-        let comparison = Comparison::of(self, other);
-        match written {
-            Some(mut written) if comparison.is_unshifted() => {
-                written.all(|at| !comparison.differ(&self.atoms[at], &other.atoms[at]))
-            }
-            _ => comparison.are_alike(self.atoms.as_slice(), other.atoms.as_slice(), unlike),
-        }
+            && shared.is_like((self.now, from), others, (other.now, others_from))
     }
 
     /// A hash of everything that decides how the wave continues, relative to its own time.
@@ -111,29 +150,35 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Whether atoms that are the same are alike.
-    fn is_unshifted(&self) -> bool {
-        (self.later, self.on_vm, self.on_lgkm) == (0, 0, 0)
-    }
-
     /// Whether two states of an atom differ. Without branches, so that several are compared at once.
     #[inline(always)]
     fn differ(&self, a: &AtomState, b: &AtomState) -> bool {
+        !self.are_shifted(a, b) & self.are_unlike(a, b)
+    }
+
+    /// Whether all is shifted by the same number of slots and of counted instructions.
+    #[inline(always)]
+    fn are_shifted(&self, a: &AtomState, b: &AtomState) -> bool {
+        let unshifted = (a.ready.wrapping_sub(b.ready) ^ self.later)
+            | (a.vm.wrapping_sub(b.vm) ^ self.on_vm)
+            | (a.lgkm.wrapping_sub(b.lgkm) ^ self.on_lgkm);
+        unshifted == 0
+    }
+
+    /// Whether what matters of two states is not the same.
+    #[inline(always)]
+    fn are_unlike(&self, a: &AtomState, b: &AtomState) -> bool {
         let (these, those) = (self.these, self.those);
         let ready = these.readiness(a, self.from[0]) ^ those.readiness(b, self.from[1]);
         let vm = a.vm.saturating_sub(these.vm.waited) ^ b.vm.saturating_sub(those.vm.waited);
         let lgkm =
             a.lgkm.saturating_sub(these.lgkm.waited) ^ b.lgkm.saturating_sub(those.lgkm.waited);
-        let unlike = ready | vm | lgkm;
-        // All is shifted by the same number of slots and of counted instructions.
-        let unshifted = (a.ready.wrapping_sub(b.ready) ^ self.later)
-            | (a.vm.wrapping_sub(b.vm) ^ self.on_vm)
-            | (a.lgkm.wrapping_sub(b.lgkm) ^ self.on_lgkm);
-        (unlike != 0) & (unshifted != 0)
+        ready | vm | lgkm != 0
     }
 
     /// Whether all atoms are alike. `unlike`: as in [`Wave::is_equivalent`].
-    fn are_alike(&self, these: &[AtomState], those: &[AtomState], unlike: &mut usize) -> bool {
+    fn are_alike(&self, unlike: &mut usize) -> bool {
+        let (these, those) = (self.these.atoms.as_slice(), self.those.atoms.as_slice());
         let chunks = these.chunks(AT_ONCE).zip(those.chunks(AT_ONCE));
         let is_alike = |(these, those): (&[AtomState], &[AtomState])| {
             let pairs = these.iter().zip(those);
@@ -141,12 +186,12 @@ impl<'a> Comparison<'a> {
                 .map(|(a, b)| self.differ(a, b))
                 .fold(false, |any, one| any | one)
         };
-        let first = chunks.clone().nth(*unlike);
+        let first = chunks.clone().nth(*unlike / AT_ONCE);
         if !first.is_none_or(is_alike) {
             return false;
         }
         let found = chunks.clone().position(|chunk| !is_alike(chunk));
-        *unlike = found.unwrap_or(*unlike);
+        *unlike = found.map_or(*unlike, |chunk| chunk * AT_ONCE);
         found.is_none()
     }
 }
