@@ -92,10 +92,16 @@ pub(crate) struct LdsUnit {
 }
 
 impl LdsUnit {
-    fn accepts_from(&self, cost: &OpCost, limits: &Limits) -> u32 {
-        let queue = self.queue.available_from(limits.lds_queue, 1);
+    /// The slot from which its queue has a place.
+    #[inline(always)]
+    fn queue_from(&self, limits: &Limits) -> u32 {
+        self.queue.available_from(limits.lds_queue, 1)
+    }
+    /// The slot from which there are entries for the addresses and data of an instruction.
+    #[inline(always)]
+    fn entries_from(&self, cost: &OpCost, limits: &Limits) -> u32 {
         let entries = cost.places as usize;
-        queue.max(self.entries.available_from(limits.lds_entries, entries))
+        self.entries.available_from(limits.lds_entries, entries)
     }
     fn serve(&mut self, at: u32, cost: &OpCost, ahead: u32) -> u32 {
         let steady = at.max(self.server.free);
@@ -119,6 +125,11 @@ pub(crate) struct VmemUnit {
 }
 
 impl VmemUnit {
+    /// The slot from which its queue has a place.
+    #[inline(always)]
+    fn queue_from(&self, limits: &Limits) -> u32 {
+        self.queue.available_from(limits.vmem_queue, 1)
+    }
     fn serve(&mut self, at: u32, cost: &OpCost, limits: &Limits) -> u32 {
         let mut start = at.max(self.server.free);
         let space = limits.vmem_dwords.filter(|_| cost.places > 0);
@@ -282,14 +293,8 @@ impl SharedUnits {
         let limits = &costs.limits;
         let from = Pipe::ALL.map(|pipe| match pipe {
             Pipe::Valu => self.valu.free.max(self.ramp.next),
-            Pipe::Lds => {
-                let queue = self.lds.queue.available_from(limits.lds_queue, 1);
-                self.lds.port.max(queue)
-            }
-            Pipe::Vmem => {
-                let queue = self.vmem.queue.available_from(limits.vmem_queue, 1);
-                self.vmem.port.max(queue)
-            }
+            Pipe::Lds => self.lds.port.max(self.lds.queue_from(limits)),
+            Pipe::Vmem => self.vmem.port.max(self.vmem.queue_from(limits)),
             Pipe::None | Pipe::Salu | Pipe::Packed | Pipe::Matrix | Pipe::Smem => self.free(pipe),
         });
         Accepting {
@@ -303,8 +308,11 @@ impl SharedUnits {
     pub fn queue_from(&self, pipe: Pipe, cost: &OpCost, costs: &Costs) -> u32 {
         let limits = &costs.limits;
         match pipe {
-            Pipe::Lds => self.lds.accepts_from(cost, limits),
-            Pipe::Vmem => self.vmem.queue.available_from(limits.vmem_queue, 1),
+            Pipe::Lds => {
+                let entries = self.lds.entries_from(cost, limits);
+                self.lds.queue_from(limits).max(entries)
+            }
+            Pipe::Vmem => self.vmem.queue_from(limits),
             _ => 0,
         }
     }
@@ -467,11 +475,7 @@ impl Accepting {
     ) -> u32 {
         let from = self.from[pipe as usize];
         match pipe {
-            Pipe::Lds => {
-                let entries = cost().places as usize;
-                let limit = costs.limits.lds_entries;
-                from.max(shared.lds.entries.available_from(limit, entries))
-            }
+            Pipe::Lds => from.max(shared.lds.entries_from(cost(), &costs.limits)),
             Pipe::Valu if pairing.fits(self.taken) => self.beside,
             _ => from,
         }

@@ -57,10 +57,7 @@ impl Wave {
     /// The atoms whose values are not ready yet, or that memory may still write. Any other is ready for good, until an instruction
     /// writes it.
     pub fn in_flight(&self) -> impl Iterator<Item = AtomId> {
-        let is_in_flight = |atom: &AtomState| {
-            let is_counted = atom.vm > self.vm.waited || atom.lgkm > self.lgkm.waited;
-            is_counted || atom.ready > self.now
-        };
+        let is_in_flight = |atom: &AtomState| self.is_outstanding(atom) || atom.ready > self.now;
         let atoms = self.atoms.iter_enumerated();
         atoms
             .filter(move |(_, atom)| is_in_flight(atom))

@@ -324,9 +324,18 @@ impl Wave {
     /// memory may still write.
     #[inline(always)]
     pub(super) fn readiness(&self, atom: &AtomState, from: u32) -> u32 {
-        let outstanding = atom.vm > self.vm.waited || atom.lgkm > self.lgkm.waited;
-        let from = if outstanding { from } else { self.now };
+        let from = if self.is_outstanding(atom) {
+            from
+        } else {
+            self.now
+        };
         atom.ready.saturating_sub(from)
+    }
+
+    /// Whether memory may still write an atom.
+    #[inline(always)]
+    pub(super) fn is_outstanding(&self, atom: &AtomState) -> bool {
+        atom.vm > self.vm.waited || atom.lgkm > self.lgkm.waited
     }
 
     /// The slot from which on it matters when something from memory returned.
