@@ -27,7 +27,8 @@ class Book(unittest.TestCase):
             page.locator("main a[href='../howto/page.html']").first.click()
             self.assertEqual(page.locator("main h1").inner_text(), "Read a page")
 
-            # The search finds words of a page.
+            # The search finds words of a page, once its script listens.
+            page.wait_for_load_state("load")
             page.keyboard.press("s")
             bar = page.locator("#mdbook-searchbar")
             found = page.locator("#mdbook-searchresults a", has_text="lint").first

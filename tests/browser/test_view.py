@@ -500,6 +500,26 @@ class Pages(unittest.TestCase):
         opened.page.mouse.wheel(0, 900)
         self.assertTrue(becomes_true(opened.page, lambda: opened.view("state()")["range"] != before))
 
+    def test_only_the_users_scrolling_moves_the_timeline(self) -> None:
+        opened = self.open("gemm")
+        opened.view("zoom(0, 300)")
+        # A busy machine: the browser tells of the scrolling long after the page scrolled.
+        shown = opened.page.evaluate(
+            """async () => {
+                const { events } = cdnaschedView.data.kernels[0].regions[0].versions[0].timelines.at(-1);
+                const listing = document.getElementById('listing');
+                const before = listing.scrollTop;
+                cdnaschedView.select(0, 0, events.inst[events.inst.length >> 1]);
+                const { range } = cdnaschedView.state();
+                const until = performance.now() + 500;
+                while (performance.now() < until) {}
+                await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+                return { scrolled: listing.scrollTop !== before, range, later: cdnaschedView.state().range };
+            }"""
+        )
+        self.assertTrue(shown["scrolled"])
+        self.assertEqual(shown["later"], shown["range"])
+
     def test_source_lines_stand_beside_the_assembly(self) -> None:
         opened = self.open("debug")
         self.assertTrue(opened.page.locator("#source").is_visible())

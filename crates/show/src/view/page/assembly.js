@@ -8,7 +8,7 @@
     const space = cdna.byId('listing-space');
     let lines = []; // {inst} or {label} or {source}
     let lineOf = new Map(); // the line of an instruction
-    let scrolling = 0; // until when scrolling is ours
+    let ownTop = 0; // where the page itself scrolled to last; null once the user scrolled
     let shownFor = null;
 
     // Lines of a version: labels of blocks, instructions, and where a source line begins.
@@ -157,12 +157,16 @@
         const top = line * lineHeight;
         const height = listing.clientHeight;
         if (where === 'top') {
-            scrolling = performance.now() + 150;
             listing.scrollTop = Math.max(0, top - 2 * lineHeight);
         } else if (where || top < listing.scrollTop + lineHeight || top > listing.scrollTop + height - 2 * lineHeight) {
-            scrolling = performance.now() + 150;
             listing.scrollTop = Math.max(0, top - height / 2 + lineHeight);
         }
+        noteOwnTop();
+    }
+
+    // The browser tells of scrolling some time later, without saying whose it was: it is the user's where it leads elsewhere.
+    function noteOwnTop() {
+        ownTop = listing.scrollTop;
     }
 
     // The instruction that issues in the middle of the shown range.
@@ -180,9 +184,13 @@
     // Scrolled by the user: the timeline goes where the instruction in the middle issues.
     function scrolled() {
         paint();
+        if (listing.scrollTop === ownTop) {
+            return;
+        }
+        ownTop = null;
         const side = cdna.side();
         const { range } = cdna.state;
-        if (performance.now() < scrolling || !side || !range || !cdna.state.follow) {
+        if (!side || !range || !cdna.state.follow) {
             return;
         }
         const middle = Math.floor((listing.scrollTop + listing.clientHeight / 2) / lineHeight);
@@ -232,6 +240,10 @@
                 cdna.choose(cdna.side().index, Number(line.dataset.inst), { reveal: true, push: true });
             }
         });
-        new ResizeObserver(paint).observe(listing);
+        new ResizeObserver(() => {
+            // A list that grew may have been scrolled by it.
+            noteOwnTop();
+            paint();
+        }).observe(listing);
     };
 })(window.cdna);
