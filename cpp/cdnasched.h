@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Raised with every change of this header and of instructions.h.
-#define CDNASCHED_ABI_VERSION 21u
+#define CDNASCHED_ABI_VERSION 22u
 
 /// Properties of a memory access (bits).
 enum CdnaAccessFlags {
@@ -610,7 +610,9 @@ enum CdnaPeelKind {
   /// a: a pair that EXEC is up to the next step CDNA_PEEL_WIDEN, as a bundle.
   CDNA_PEEL_NARROW = 14,
   /// EXEC is again what CDNA_PEEL_WHOLE saved.
-  CDNA_PEEL_WIDEN = 15
+  CDNA_PEEL_WIDEN = 15,
+  /// As CDNA_PEEL_RENAME, to a free vector register: c is one.
+  CDNA_PEEL_RENAME_VECTOR = 16
 };
 
 /// Pairs of registers that have no number.
@@ -618,9 +620,11 @@ enum CdnaPeelPair { CDNA_PEEL_VCC = 256, CDNA_PEEL_EXEC = 257 };
 
 /// What decides about another iteration of a loop.
 enum CdnaPeelLatch {
-  /// SCC. b: 1 if one follows where it is set, 0 where it is not.
+  /// SCC. b: 1 if one follows where it is set, 0 where it is not; c: 1 if the
+  /// copy runs only where there are lanes in EXEC, as without conditions.
   CDNA_PEEL_BY_SCC = 0,
-  /// Whether VCC is zero. b: 1 if one follows where it is, 0 where it is not.
+  /// Whether VCC is zero. b: 1 if one follows where it is, 0 where it is not;
+  /// c as above.
   CDNA_PEEL_BY_VCC = 1,
   /// The lanes that are left. b: the last instruction of the loop, which takes
   /// lanes from EXEC and is not in the copy: that runs as long as no lane

@@ -33,6 +33,10 @@ MCRegister Peels::scalar(unsigned First, unsigned Count) const {
   return registerNamed(TRI, Name);
 }
 
+MCRegister Peels::vector(unsigned Number) const {
+  return registerNamed(TRI, ("VGPR" + Twine(Number)).str());
+}
+
 MCRegister Peels::pair(unsigned Number) const {
   switch (Number) {
   case CDNA_PEEL_VCC:
@@ -88,6 +92,10 @@ bool Peels::refuses(const FlatFunction &Flat,
       return Step.a == CDNA_PEEL_BY_LANES && IsFixed(Step.c, 2);
     case CDNA_PEEL_RENAME:
       return IsFixed(Step.b, Step.c);
+    case CDNA_PEEL_RENAME_VECTOR: {
+      MCRegister Reg = vector(Step.b);
+      return !Reg || Fixed.isReserved(Reg) || Fixed.isCalleeSaved(Reg);
+    }
     case CDNA_PEEL_MOVE:
       return IsFixed(Step.a, 1);
     case CDNA_PEEL_INVERSE:
@@ -143,7 +151,8 @@ bool Peels::decide(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
     case CDNA_PEEL_LATCH: {
       bool ByLanes = Step.a == CDNA_PEEL_BY_LANES;
       bool Alone = none_of(Steps, isCondition);
-      if (IsFirst && !ByLanes && !Alone)
+      bool AsksForLanes = ByLanes || Alone || Step.c;
+      if (IsFirst && !AsksForLanes)
         break;
       // The bit says that lanes leave, or in front that there are none: none
       // would ever leave then.
@@ -174,6 +183,9 @@ bool Peels::decide(const FlatFunction &Flat, ArrayRef<CdnaPeelStep> Steps,
       break;
     case CDNA_PEEL_RENAME:
       Copy->getOperand(Step.a).setReg(scalar(Step.b, Step.c));
+      break;
+    case CDNA_PEEL_RENAME_VECTOR:
+      Copy->getOperand(Step.a).setReg(vector(Step.b));
       break;
     case CDNA_PEEL_INVERSE:
       make(MBB, CDNA_OPCODE_AND_NOT)

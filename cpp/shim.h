@@ -378,6 +378,7 @@ private:
   };
 
   llvm::MCRegister scalar(unsigned First, unsigned Count) const;
+  llvm::MCRegister vector(unsigned Number) const;
   /// Of a number or a CdnaPeelPair.
   llvm::MCRegister pair(unsigned Number) const;
   bool refuses(const FlatFunction &Flat,
@@ -589,6 +590,12 @@ private:
   std::vector<std::unique_ptr<llvm::cl::Option>> Options;
   std::vector<std::function<std::string()>> Values;
 };
+
+/// Keeps LLVM from taking out branches by EXECZ past matrix instructions, until
+/// they are released.
+void keepSkips(llvm::MachineFunction &MF);
+/// Whether there were any.
+bool releaseSkips(llvm::MachineFunction &MF);
 
 } // namespace cdnasched
 

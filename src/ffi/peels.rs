@@ -69,7 +69,8 @@ fn numbered(function: &Function, found: &[Peel]) -> Option<Vec<CdnaPeelStep>> {
                     None => CDNA_PEEL_BY_SCC,
                     Some(_) => CDNA_PEEL_BY_VCC,
                 };
-                step(CDNA_PEEL_LATCH, [kind, u32::from(if_set), 0])
+                let asks_for_lanes = u32::from(!peel.full.is_empty());
+                step(CDNA_PEEL_LATCH, [kind, u32::from(if_set), asks_for_lanes])
             }
             Latch::Lanes { narrows, free } => step(
                 CDNA_PEEL_LATCH,
@@ -87,7 +88,11 @@ fn numbered(function: &Function, found: &[Peel]) -> Option<Vec<CdnaPeelStep>> {
                         steps.push(step(CDNA_PEEL_COPY, [number(*inst)?, 0, 0]));
                         steps.extend(edits.iter().map(|&(operand, to)| {
                             let count = u32::from(to.len());
-                            step(CDNA_PEEL_RENAME, [operand as u32, first(to), count])
+                            let kind = match to.first().is_vector() {
+                                true => CDNA_PEEL_RENAME_VECTOR,
+                                false => CDNA_PEEL_RENAME,
+                            };
+                            step(kind, [operand as u32, first(to), count])
                         }));
                     }
                     &Step::Inverse { to, mask } => {

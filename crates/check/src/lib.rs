@@ -90,7 +90,7 @@ pub use off_lanes::{OtherLanes, lanes_at_begin, same_lanes};
 pub use order::order;
 pub use partial::keeps_part;
 pub use partial::undescribed;
-pub use peel::{Mispeeled, peel};
+pub use peel::{CopiedWay, Mispeeled, peel};
 pub use promises::{Promise, promises};
 pub use renaming::renaming;
 pub use requests::{LostRequest, Request, Requests, kept, lost, requests};

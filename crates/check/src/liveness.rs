@@ -52,6 +52,17 @@ pub(super) fn passes_through(operands: &[Operand], result: &Operand, reg: Reg) -
 
 /// By block, the vector registers that are live where it ends.
 pub(super) fn live_out(function: &Function) -> Vec<RegSet> {
+    live_out_with(function, true)
+}
+
+/// The same, where a write behind an instruction that narrows EXEC in its block is none of the whole register, either: a branch behind it
+/// may lead around what follows, with the other lanes as they are.
+pub(super) fn live_out_in_lanes(function: &Function) -> Vec<RegSet> {
+    live_out_with(function, false)
+}
+
+/// Whether a write with EXEC narrowed in its block ends what the register held is said by `narrowed_ends`.
+fn live_out_with(function: &Function, narrowed_ends: bool) -> Vec<RegSet> {
     let mut at_exit = RegSet::default();
     if !function.resources.is_entry {
         at_exit = function.callee_saved;
@@ -60,7 +71,7 @@ pub(super) fn live_out(function: &Function) -> Vec<RegSet> {
     }
     let parts: Vec<Part> = function
         .block_ids()
-        .map(|b| Part::of(function, b))
+        .map(|b| Part::of(function, b, narrowed_ends))
         .collect();
     let behind = |block| match function.block(block).successors.is_empty() {
         true => at_exit,
@@ -128,8 +139,9 @@ struct Part {
 }
 
 impl Part {
-    fn of(function: &Function, block: BlockId) -> Part {
+    fn of(function: &Function, block: BlockId, narrowed_ends: bool) -> Part {
         let mut part = Part::default();
+        let mut is_narrowed = false;
         for &inst in &function.block(block).order {
             // A bundle's header repeats what its members do.
             if function.flags(inst).has(InstFlags::BUNDLE) || does_nothing(function, inst) {
@@ -150,10 +162,15 @@ impl Part {
                 .filter(|o| o.is_def())
                 .filter_map(|o| o.reg());
             for range in written.filter(|range| range.first().is_vector()) {
-                part.written.insert_range(range);
+                if narrowed_ends || !is_narrowed {
+                    part.written.insert_range(range);
+                }
             }
-            if writes_exec(function, inst) && !only_narrows(function, inst) {
-                part.written = RegSet::default();
+            if writes_exec(function, inst) {
+                is_narrowed = only_narrows(function, inst);
+                if !is_narrowed {
+                    part.written = RegSet::default();
+                }
             }
         }
         part

@@ -4,6 +4,7 @@ use super::above_llvm::{Loop, loops};
 use super::accept;
 use super::finish::{FinishedCopy, finished_as_llvm};
 use super::kernel::Kernel;
+use crate::check::CopiedWay;
 use crate::handover::{Progress, Unpeeled};
 use crate::machine::{BlockId, Function};
 use crate::{Options, Outcome, Remark, RemarkKind};
@@ -20,9 +21,13 @@ impl Unpeeled {
         Some(BlockId(block as u32))
     }
 
-    /// The blocks of the way through each loop that was copied.
-    pub fn blocks(&self) -> Vec<Vec<BlockId>> {
-        self.peels.iter().map(|peel| peel.blocks.clone()).collect()
+    /// The way through each loop that was copied.
+    pub fn ways(&self) -> Vec<CopiedWay> {
+        let ways = self.peels.iter().map(|peel| CopiedWay {
+            blocks: peel.blocks.clone(),
+            full: peel.full.clone(),
+        });
+        ways.collect()
     }
 
     /// Notes which loops there are copies of.

@@ -3,8 +3,9 @@
 use super::super::Violation;
 use super::super::guards::Ways;
 use super::super::rotation::control::{Bit, parts};
+use super::lanes::lanes_of;
 use super::values::{State, Value, Values, is_computation};
-use super::{EXEC, Mispeeled, Proof, VCC, wrong};
+use super::{CopiedWay, EXEC, Mispeeled, Proof, VCC, wrong};
 use crate::machine::{BlockId, InstFlags, InstId, Operand, OperandKind, Reg};
 
 /// What a branch looks at, and the value for which control goes on.
@@ -27,7 +28,7 @@ pub(super) enum Asked {
 pub(super) const NOT_ZERO: &str = "S_CMP_LG_U32";
 
 impl Proof<'_> {
-    /// What there is behind instructions that make SCC the answer to a question, and compute nothing else than scalar values.
+    /// What there is behind instructions that make SCC the answer to a question, and compute nothing else than values.
     pub(super) fn asks(
         &self,
         insts: &[InstId],
@@ -43,17 +44,18 @@ impl Proof<'_> {
         is_bit(values, bit, wanted).then_some(state)
     }
 
-    /// What the branches by bits on the way look at, as values of the beginning of an iteration. Behind some instructions EXEC is what
-    /// it was there.
+    /// What the branches by bits on the way look at, as values of the beginning of an iteration, and whether comparisons hold for all lanes.
+    /// Behind some instructions EXEC is what it was there.
     pub(super) fn decisions(
         &self,
-        path: &[BlockId],
+        way: &CopiedWay,
         widening: &[InstId],
         values: &mut Values,
     ) -> Option<Vec<Decision>> {
         let original = self.original;
         let mut state = State::default();
         let mut decisions = Vec::new();
+        let path = &way.blocks;
         for (at, &block) in path.iter().enumerate() {
             for &inst in parts(original, block)?.0 {
                 // Nobody says here what a call leaves alone.
@@ -63,6 +65,17 @@ impl Proof<'_> {
                 state.pass(values, original, inst);
                 if widening.contains(&inst) {
                     state.forget(&EXEC);
+                }
+                if way.full.contains(&inst) {
+                    let mask = lanes_of(original, inst)?;
+                    let mut held = |regs: &mut dyn Iterator<Item = Reg>| -> Vec<Value> {
+                        regs.map(|reg| state.get(values, reg)).collect()
+                    };
+                    let sources = [held(&mut EXEC.into_iter()), held(&mut mask.regs())].concat();
+                    // The lanes that it does not hold for are none.
+                    let others = values.without(sources);
+                    let of = Asked::Pair(others.to_vec());
+                    decisions.push(Decision { of, if_set: true });
                 }
             }
             let Some(&next) = path.get(at + 1) else {
@@ -87,7 +100,7 @@ impl Proof<'_> {
     }
 
     /// Instructions make SCC whether all decisions are for going on, beginning with the latch's. What there is behind them, and the
-    /// value that says whether the latch goes on.
+    /// value that says whether the latch goes on. What two decisions ask for may be asked once.
     pub(super) fn decides(
         &self,
         block: BlockId,
@@ -97,7 +110,8 @@ impl Proof<'_> {
         values: &mut Values,
     ) -> Result<(State, Option<Value>), Violation> {
         let peeled = self.peeled;
-        let mut steps = latch.into_iter().chain(decisions).peekable();
+        let all: Vec<&Decision> = latch.into_iter().chain(decisions).collect();
+        let mut open = all.clone();
         let mut state = State::default();
         let (mut before, mut follows) = (None, None);
         for &inst in insts {
@@ -105,23 +119,28 @@ impl Proof<'_> {
                 return Err(wrong(block, Mispeeled::Sequence));
             }
             let bit = state.get(values, Reg::SCC);
-            let is_step = steps.peek().copied().is_some_and(|step| {
+            // The latch's is the first.
+            let next = match before {
+                None if latch.is_some() => &all[..1],
+                _ => &all[..],
+            };
+            let step = next.iter().copied().find(|step| {
                 is_bit(values, bit, step) && self.selects(inst, step.if_set, before, &state, values)
             });
             state.pass(values, peeled, inst);
-            if is_step {
+            if let Some(step) = step {
                 let result = peeled.operands(inst).first().and_then(Operand::reg);
                 before = result.map(|range| state.get(values, range.first()));
+                // The latch's is needed by itself.
                 if latch.is_some() && follows.is_none() {
                     follows = before;
                 }
-                steps.next();
+                open.retain(|other| other.if_set != step.if_set || !is_bit(values, bit, other));
             }
         }
         let decided = state.get(values, Reg::SCC);
-        let is_decided = before.is_some_and(|all| {
-            steps.peek().is_none() && values.is_comparison(decided, NOT_ZERO, &[all])
-        });
+        let is_decided = before
+            .is_some_and(|all| open.is_empty() && values.is_comparison(decided, NOT_ZERO, &[all]));
         match is_decided {
             true => Ok((state, follows)),
             false => Err(wrong(block, Mispeeled::Decision)),

@@ -5,8 +5,10 @@
 //! same lanes, and reads scalar registers that hold the same. What the copy has beside these computes masks in free registers, or sets
 //! EXEC around instructions that are a bundle. A branch past code is not in the copy: what it leads around runs with a part of the
 //! lanes that the branch asks for, so with none it does nothing, and the scalar registers that it writes are not read from where the
-//! branch leads to.
+//! branch leads to. Where comparisons are said to hold for all lanes, of which there are some, a branch with all lanes is not taken.
 
+#[cfg(test)]
+mod full;
 #[cfg(test)]
 mod tests;
 
@@ -14,15 +16,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Violation;
 use super::super::guards::{
-    Ways, is_masked, is_member, is_odd, is_read, is_same, is_silent, is_summary, results,
+    Ways, is_masked, is_member, is_odd, is_read, is_same, is_silent, results,
 };
 use super::super::liveness::writes_exec;
 use super::super::rotation::control::{Bit, parts};
+use super::bundles::{sets_exec, whole};
 use super::masks::{Atom, Mask};
-use super::{Mispeeled, Proof, wrong};
+use super::values::by_lane;
+use super::{CopiedWay, Mispeeled, Proof, wrong};
 use crate::machine::{
-    BlockId, Function, InstFlags, InstId, Operand, OperandFlags, OperandKind, Reg, RegFile,
-    RegRange,
+    BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegFile, RegRange,
 };
 
 /// What the copy of a way is.
@@ -33,8 +36,8 @@ pub(super) struct Followed<'f> {
     pub new: Vec<InstId>,
     /// The loop's instructions behind which EXEC is what it was at the beginning again.
     pub widening: Vec<InstId>,
-    /// The pair that has to hold EXEC when the copy is entered.
-    pub whole: RegRange,
+    /// The pair that has to hold EXEC when the copy is entered, if there is one.
+    pub whole: Option<RegRange>,
 }
 
 /// One of the two sides.
@@ -85,16 +88,17 @@ impl Proof<'_> {
     /// behind the copy; `asked` are registers that are looked at there, and `behind` where control goes then.
     pub(super) fn follow(
         &self,
-        path: &[BlockId],
+        way: &CopiedWay,
         copy: BlockId,
         (narrows, asked): (Option<InstId>, &[Reg]),
         behind: [BlockId; 2],
     ) -> Result<Followed<'_>, Violation> {
+        let path = &way.blocks;
         let fails = |why| wrong(copy, why);
         let sequence = || fails(Mispeeled::Sequence);
         let (peeled, original) = (self.peeled, self.original);
         let (body, _) = parts(peeled, copy).ok_or(sequence())?;
-        let whole = whole(peeled, body).ok_or(sequence())?;
+        let whole = whole(peeled, body).map_err(|()| sequence())?;
         let side = |function| Side {
             function,
             exec: Mask::of(Atom::Exec),
@@ -108,7 +112,9 @@ impl Proof<'_> {
             written: BTreeMap::new(),
             is_scc_same: true,
         };
-        both.is.masks.insert(whole.first(), Mask::of(Atom::Exec));
+        both.is
+            .masks
+            .extend(whole.map(|whole| (whole.first(), Mask::of(Atom::Exec))));
         let mut present = body.iter().copied().peekable();
         let mut new = Vec::new();
         let mut widening = Vec::new();
@@ -132,6 +138,9 @@ impl Proof<'_> {
                 loop {
                     let is = present.peek().copied();
                     if is.is_some_and(|is| both.passes(is, was)) {
+                        if way.full.contains(&was) {
+                            both.holds_for_all(was).ok_or(fails(Mispeeled::Lanes))?;
+                        }
                         present.next();
                         break;
                     }
@@ -161,6 +170,12 @@ impl Proof<'_> {
                 break;
             };
             match Ways::of(original, block) {
+                // Not taken: there are lanes where the copy begins, which is asked for then.
+                Some(Ways::Two(Bit::ExecIsZero, to, with))
+                    if with == next
+                        && to != next
+                        && !way.full.is_empty()
+                        && both.was.exec == Mask::of(Atom::Exec) => {}
                 Some(Ways::Two(Bit::ExecIsZero, to, with)) if with == next && to != next => {
                     let place = self.place(path, at + 1, to).ok_or(fails(Mispeeled::Ways))?;
                     skips.push(Skip {
@@ -180,15 +195,16 @@ impl Proof<'_> {
             let is = present.next().filter(|&is| both.is_new(is));
             new.push(is.ok_or(sequence())?);
         }
-        let ends_whole = both.was.exec == Mask::of(Atom::Exec)
-            && both.is.masks.get(&whole.first()) == Some(&Mask::of(Atom::Exec));
+        let is_all = |mask: Option<&Mask>| mask == Some(&Mask::of(Atom::Exec));
+        let ends_whole = is_all(Some(&both.was.exec))
+            && whole.is_none_or(|whole| is_all(both.is.masks.get(&whole.first())));
         let is_asked_same = asked.iter().all(|&reg| both.is_same(reg));
         if !ends_whole || !is_asked_same {
             return Err(fails(Mispeeled::Lanes));
         }
         let first = body.len() - present.count();
         let tail = &body[first..];
-        let keeps_whole = |&inst: &InstId| !self.writes(inst, whole);
+        let keeps_whole = |&inst: &InstId| whole.is_none_or(|whole| !self.writes(inst, whole));
         let is_needed = |reg: Reg| {
             behind
                 .iter()
@@ -253,72 +269,21 @@ impl Proof<'_> {
             && (is_about_lanes || !is_odd(original, inst) && is_silent(original, inst))
             && scalars.all(|reg| !is_read(original, (skip.to, 0), reg))
     }
+}
 
-    /// Whether the bundles in a block are code between two instructions that set EXEC, with headers that say what it does.
-    fn are_bundles(&self, body: &[InstId]) -> bool {
-        let peeled = self.peeled;
-        let mut at = 0;
-        while let Some(&inst) = body.get(at) {
-            at += 1;
-            if is_member(peeled, inst) {
-                return false;
-            }
-            if !peeled.is_guard(inst) {
-                continue;
-            }
-            let rest = body[at..].iter();
-            let count = rest.take_while(|&&inst| is_member(peeled, inst)).count();
-            let members = &body[at..at + count];
-            at += count;
-            let sets =
-                |inst: Option<&InstId>| inst.is_some_and(|&inst| sets_exec(peeled, inst).is_some());
-            let inside = members.get(1..count.saturating_sub(1)).unwrap_or(&[]);
-            if count < 3
-                || !sets(members.first())
-                || !sets(members.last())
-                || inside.iter().any(|&inst| sets_exec(peeled, inst).is_some())
-                || !is_summary(peeled, inst, members)
-            {
-                return false;
-            }
-        }
-        true
-    }
+/// The pair that gets the lanes that a comparison holds for, those in EXEC alone.
+pub(super) fn lanes_of(function: &Function, inst: InstId) -> Option<RegRange> {
+    let compares = function.opcode(inst).name.starts_with("V_CMP_") && by_lane(function, inst);
+    let mut results = results(function, inst);
+    let mask = results.next().filter(|range| {
+        let first = range.first();
+        compares && pair_of(first) == Some(*range)
+    });
+    mask.filter(|_| results.next().is_none())
 }
 
 fn writes_scc(function: &Function, inst: InstId) -> bool {
     results(function, inst).any(|range| range.contains(Reg::SCC))
-}
-
-/// The pair that EXEC is set to where a bundle ends.
-fn whole(function: &Function, body: &[InstId]) -> Option<RegRange> {
-    let mut last = None;
-    for (at, &inst) in body.iter().enumerate() {
-        let ends = body
-            .get(at + 1)
-            .is_none_or(|&next| !is_member(function, next));
-        if is_member(function, inst) && ends {
-            let pair = sets_exec(function, inst)?;
-            if last.is_some_and(|last| last != pair) {
-                return None;
-            }
-            last = Some(pair);
-        }
-    }
-    last
-}
-
-/// The pair that a member of a bundle sets EXEC to: it is described as if EXEC stayed what it was.
-fn sets_exec(function: &Function, inst: InstId) -> Option<RegRange> {
-    let [to, from] = function.operands(inst) else {
-        return None;
-    };
-    let sets = is_member(function, inst)
-        && function.opcode(inst).name == "S_MOV_B64"
-        && to.kind == OperandKind::NoReg
-        && to.is_def()
-        && to.is_explicit();
-    pair(from).filter(|_| sets && from.is_use())
 }
 
 /// The pair of scalar registers that a register is in, but EXEC.
@@ -336,7 +301,7 @@ fn halves(first: Reg) -> impl Iterator<Item = Reg> {
 }
 
 /// A pair of registers that masks are in.
-fn pair(operand: &Operand) -> Option<RegRange> {
+pub(super) fn pair(operand: &Operand) -> Option<RegRange> {
     let range = operand.reg()?;
     let first = range.first();
     let is_scalar = first.file() == RegFile::Sgpr && first.number().is_multiple_of(2)
@@ -468,6 +433,17 @@ impl Both<'_> {
             *self.written.entry(reg).or_default() += 1;
         }
         true
+    }
+
+    /// A comparison that both sides have passed holds for all lanes of the beginning; `None` where it is none, or ran with others.
+    fn holds_for_all(&mut self, was: InstId) -> Option<()> {
+        let all = Mask::of(Atom::Exec);
+        let mask = lanes_of(self.was.function, was)?;
+        let is_whole = [&self.is, &self.was].iter().all(|side| side.exec == all);
+        for side in [&mut self.is, &mut self.was] {
+            side.put(mask, all.clone());
+        }
+        is_whole.then_some(())
     }
 
     /// Follows an instruction that only the copy has, and that is about masks.

@@ -6,8 +6,10 @@
 //! loop, or where the loop would leave to. That is the same program if the copy does what the loop does on that way; if what decides
 //! has the values that the loop's branches would look at; and if it writes nothing that anybody reads behind it. Where lanes leave, the
 //! copy goes on with itself only if none does: then the instruction that takes them from EXEC, which is behind the copy, would have
-//! changed nothing. Which way through the loop that is the makers say; what is on it, and all else, is looked at here.
+//! changed nothing. Which way through the loop that is the makers say, and which comparisons on it hold for all lanes; what is on it, that
+//! they do, and all else, is looked at here.
 
+mod bundles;
 mod decisions;
 mod lanes;
 mod latch;
@@ -16,11 +18,13 @@ mod masks;
 mod tests;
 mod values;
 
+use std::cell::OnceCell;
+
 use super::Violation;
 use super::guards::{Ways, is_read, is_same, results};
-use super::liveness::writes_exec;
+use super::liveness::{live_out_in_lanes, writes_exec};
 use super::rotation::control::{Bit, parts};
-use crate::machine::{BlockId, Function, InstId, Reg, RegFile, RegRange};
+use crate::machine::{BlockId, Function, InstId, Reg, RegFile, RegRange, RegSet};
 use decisions::{Asked, Decision, NOT_ZERO};
 use latch::Latch;
 use values::{Kind, State, Value, Values, is_computation};
@@ -60,16 +64,20 @@ impl Mispeeled {
     }
 }
 
-/// Proves that `peeled` is the program that `original` is, but for copies of `loops` in front of them. Of each loop it takes the
-/// blocks of the way that is copied, in their order.
+/// The way through a loop that is copied.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CopiedWay {
+    /// Its blocks, in their order.
+    pub blocks: Vec<BlockId>,
+    /// Comparisons on it that are said to hold for all lanes where the copy runs.
+    pub full: Vec<InstId>,
+}
+
+/// Proves that `peeled` is the program that `original` is, but for copies of `loops` in front of them.
 ///
 /// # Errors
 /// The first difference found.
-pub fn peel(
-    peeled: &Function,
-    original: &Function,
-    loops: &[Vec<BlockId>],
-) -> Result<(), Violation> {
+pub fn peel(peeled: &Function, original: &Function, loops: &[CopiedWay]) -> Result<(), Violation> {
     let count = original.blocks().len();
     let more = peeled.blocks().len().checked_sub(count);
     let loops = match more {
@@ -80,13 +88,17 @@ pub fn peel(
     };
     let is_laid_out = |f: &Function| f.layout().into_iter().eq(f.block_ids());
     let known = |block: &BlockId| block.index() < count;
-    if !loops.iter().flatten().all(known) || !is_laid_out(peeled) || !is_laid_out(original) {
+    if !loops.iter().flat_map(|way| &way.blocks).all(known)
+        || !is_laid_out(peeled)
+        || !is_laid_out(original)
+    {
         return Err(wrong(BlockId(0), Mispeeled::Blocks));
     }
     let proof = Proof {
         peeled,
         original,
         loops,
+        live_out: OnceCell::new(),
     };
     for block in original.block_ids() {
         proof.stays(block)?;
@@ -101,7 +113,9 @@ fn wrong(block: BlockId, why: Mispeeled) -> Violation {
 struct Proof<'f> {
     peeled: &'f Function,
     original: &'f Function,
-    loops: &'f [Vec<BlockId>],
+    loops: &'f [CopiedWay],
+    /// By block of the original, the vector registers that are live where it ends, once that was asked for.
+    live_out: OnceCell<Vec<RegSet>>,
 }
 
 /// The new blocks of a loop.
@@ -125,9 +139,12 @@ impl Proof<'_> {
     fn stays(&self, block: BlockId) -> Result<(), Violation> {
         let (peeled, original) = (self.peeled, self.original);
         let to = |to: BlockId| {
-            let entered = self.loops.iter().position(|l| l.first() == Some(&to));
+            let entered = self
+                .loops
+                .iter()
+                .position(|l| l.blocks.first() == Some(&to));
             match entered {
-                Some(at) if !self.loops[at].contains(&block) => self.new_blocks(at).first,
+                Some(at) if !self.loops[at].blocks.contains(&block) => self.new_blocks(at).first,
                 _ => to,
             }
         };
@@ -171,9 +188,11 @@ impl Proof<'_> {
             copy,
             behind,
         } = self.new_blocks(at);
-        let path = &self.loops[at];
+        let way = &self.loops[at];
+        let path = &way.blocks;
         let mut values = Values::default();
-        let (Some((latch, exit)), Some(&header)) = (self.latch(path), path.first()) else {
+        let ends = path.first().zip(path.last());
+        let (Some((latch, exit)), Some((&header, &last))) = (self.latch(path), ends) else {
             return Err(wrong(copy, Mispeeled::Ways));
         };
         let lanes = self.has_lanes(path);
@@ -195,7 +214,7 @@ impl Proof<'_> {
                     Latch::Bit(Bit::Scc, _) => (None, vec![Reg::SCC]),
                     Latch::Bit(..) => (None, VCC.to_vec()),
                 };
-                Some(self.follow(path, copy, (narrows, &asked), [header, exit])?)
+                Some(self.follow(way, copy, (narrows, &asked), [header, exit])?)
             }
             false => None,
         };
@@ -203,7 +222,7 @@ impl Proof<'_> {
             .as_ref()
             .map_or(&[][..], |followed| &followed.widening);
         let decisions = self
-            .decisions(path, widening, &mut values)
+            .decisions(way, widening, &mut values)
             .ok_or(wrong(copy, Mispeeled::Ways))?;
         let tail = match &followed {
             Some(followed) => followed.tail,
@@ -215,14 +234,16 @@ impl Proof<'_> {
         };
         let mut new = Vec::new();
         if let Some(followed) = &followed {
-            let saves = |inst: &InstId| self.saves(*inst, followed.whole);
+            new.push((copy, &followed.new[..]));
+        }
+        if let Some(whole) = followed.as_ref().and_then(|followed| followed.whole) {
+            let saves = |inst: &InstId| self.saves(*inst, whole);
             let saved = before.split_first().filter(|(inst, _)| saves(inst));
             let (save, rest) = saved.ok_or(wrong(first, Mispeeled::Sequence))?;
             new.push((first, std::slice::from_ref(save)));
-            new.push((copy, &followed.new[..]));
             before = rest;
             // `follow` has seen to the rest of the copy.
-            if before.iter().any(|&inst| self.writes(inst, followed.whole)) {
+            if before.iter().any(|&inst| self.writes(inst, whole)) {
                 return Err(wrong(first, Mispeeled::Register));
             }
         }
@@ -280,7 +301,8 @@ impl Proof<'_> {
                 leads(first, Ways::Two(Bit::Scc, copy, header))?;
                 leads(copy, Ways::Two(Bit::Scc, copy, behind))?;
                 // Before the first iteration nothing decides whether it follows, but lanes.
-                let begins = matches!(latch, Latch::Lanes { .. }).then_some(&begins);
+                let asks_for_lanes = matches!(latch, Latch::Lanes { .. }) || !way.full.is_empty();
+                let begins = asks_for_lanes.then_some(&begins);
                 self.decides(first, before, begins, &decisions, &mut values)?;
                 self.decides(copy, tail, Some(&ends), &decisions, &mut values)?
             }
@@ -324,7 +346,7 @@ impl Proof<'_> {
         for (block, insts) in new {
             if !insts
                 .iter()
-                .all(|&inst| self.harms_nobody(inst, [header, exit]))
+                .all(|&inst| self.harms_nobody(inst, last, [header, exit]))
             {
                 return Err(wrong(block, Mispeeled::Register));
             }
@@ -393,18 +415,30 @@ impl Proof<'_> {
         same.then_some(tail).ok_or(fails)
     }
 
-    /// Whether all that an instruction writes are scalar registers that are free to use and not read behind it.
-    fn harms_nobody(&self, inst: InstId, behind: [BlockId; 2]) -> bool {
+    /// Whether all that an instruction writes are registers that are free to use and not read behind it: where the last block of the way
+    /// leads to.
+    fn harms_nobody(&self, inst: InstId, last: BlockId, behind: [BlockId; 2]) -> bool {
         let original = self.original;
         let mut regs = results(self.peeled, inst).flat_map(RegRange::regs);
         regs.all(|reg| {
-            let is_free = reg.file() == RegFile::Sgpr || reg == Reg::SCC;
+            let is_free = match reg.file() {
+                RegFile::Vgpr => !self.is_live_behind(last, reg),
+                file => file == RegFile::Sgpr || reg == Reg::SCC || reg.is_vcc(),
+            };
             is_free
                 && !original.reserved.contains(reg)
                 && !behind
                     .iter()
                     .any(|&block| is_read(original, (block, 0), reg))
         })
+    }
+
+    /// Whether a vector register may be read behind a block, in lanes that were not written since.
+    fn is_live_behind(&self, block: BlockId, reg: Reg) -> bool {
+        let live_out = self
+            .live_out
+            .get_or_init(|| live_out_in_lanes(self.original));
+        live_out[block.index()].contains(reg)
     }
 }
 

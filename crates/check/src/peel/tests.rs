@@ -85,7 +85,14 @@ fn peeled() -> String {
     )
 }
 
-fn function(text: &str) -> Function {
+fn way(blocks: impl IntoIterator<Item = BlockId>) -> CopiedWay {
+    CopiedWay {
+        blocks: blocks.into_iter().collect(),
+        full: Vec::new(),
+    }
+}
+
+pub(super) fn function(text: &str) -> Function {
     text::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
@@ -99,7 +106,7 @@ pub(super) fn found_on(
     peeled: &str,
     original: &str,
 ) -> Option<Mispeeled> {
-    let path = path.into_iter().collect();
+    let path = way(path);
     let proved = peel(&function(peeled), &function(original), &[path]);
     proved.err().map(|wrong| match wrong {
         Violation::Peeled { why, .. } => why,
@@ -284,7 +291,7 @@ fn a_loop_whose_decisions_cannot_be_computed_ahead_is_found() {
     };
     assert_eq!(
         found(&lanes(&peeled()), &lanes(&original())),
-        Some(Mispeeled::Sequence)
+        Some(Mispeeled::Decision)
     );
 }
 
@@ -339,7 +346,7 @@ fn a_copy_runs_while_no_lane_leaves() {
     let original = head(1) + LANES;
     let peeled = head(6) + LANES + COPY_OF_LANES;
     let found = |peeled: &str| {
-        let path = [1, 2, 4].map(BlockId).to_vec();
+        let path = way([1, 2, 4].map(BlockId));
         match peel(&function(peeled), &function(&original), &[path]) {
             Ok(()) => None,
             Err(Violation::Peeled { why, .. }) => Some(why),
@@ -454,7 +461,7 @@ fn a_copy_runs_while_no_lane_leaves() {
         ),
     ] {
         let [is, was] = [&peeled, &original].map(|text| text.replace(pattern, new));
-        let path = [1, 2, 4].map(BlockId).to_vec();
+        let path = way([1, 2, 4].map(BlockId));
         match peel(&function(&is), &function(&was), &[path]) {
             Err(Violation::Peeled { why: found, .. }) => {
                 assert_eq!(found, why, "{pattern} -> {new}")
@@ -488,7 +495,7 @@ fn a_copy_may_ask_for_lanes_alone() {
         head(3)
     );
     let original = function(&(head(1) + &rest));
-    let prove = |text: &str| peel(&function(text), &original, &[vec![BlockId(1)]]);
+    let prove = |text: &str| peel(&function(text), &original, &[way([BlockId(1)])]);
     assert_eq!(prove(&peeled), Ok(()));
     for (pattern, new) in [
         (("S_CBRANCH_SCC0 bb.4", 0), "S_CBRANCH_SCC1 bb.4"),

@@ -1,4 +1,4 @@
-//! Values of scalar registers, as far as it matters whether two are the same.
+//! Values of registers, as far as it matters whether two are the same: of vector registers in the lanes that they are computed with.
 
 use std::collections::HashMap;
 
@@ -55,6 +55,18 @@ impl Values {
 
     pub fn kind(&self, value: Value) -> &Kind {
         &self.kinds[value.0]
+    }
+
+    /// The bits of one pair that are not in another one.
+    pub fn without(&mut self, sources: Vec<Value>) -> [Value; 2] {
+        [0, 1].map(|part| {
+            self.number(Kind::Computed {
+                name: "S_ANDN2_B64".to_owned(),
+                immediates: Vec::new(),
+                sources: sources.clone(),
+                result: (0, part),
+            })
+        })
     }
 
     /// Whether a value is SCC of a comparison of registers, which hold these values, with zero.
@@ -128,15 +140,7 @@ fn inverted(
             let Kind::Ones { exec: of, mask } = values.kind(read[0]).clone() else {
                 return None;
             };
-            let sources = [&exec[..], &mask].concat();
-            let half = |part: usize| Kind::Computed {
-                name: "S_ANDN2_B64".to_owned(),
-                immediates: Vec::new(),
-                sources: sources.clone(),
-                result: (0, part),
-            };
-            let halves = [half(0), half(1)];
-            let halves = halves.map(|half| values.number(half));
+            let halves = values.without([&exec[..], &mask].concat());
             (of == exec).then(|| to.regs().zip(halves).collect())
         }
         _ => None,
@@ -151,8 +155,14 @@ fn computed(
     inst: InstId,
 ) -> Vec<(Reg, Value)> {
     let operands = function.operands(inst);
-    let name = function.opcode(inst).name.as_str();
+    let mut name = function.opcode(inst).name.as_str();
     let known = is_computation(function, inst);
+    // A comparison is the same wherever its result is, which one of the forms names first.
+    let stem = name.rsplit_once('_').map(|(stem, _)| stem);
+    let comparison = stem.filter(|stem| stem.starts_with("V_CMP_") && by_lane(function, inst));
+    let names_result = operands.first().is_some_and(Operand::is_def);
+    let first = usize::from(comparison.is_some() && names_result);
+    name = comparison.unwrap_or(name);
     let mut sources = Vec::new();
     let mut immediates = Vec::new();
     for (at, operand) in operands.iter().enumerate() {
@@ -160,12 +170,13 @@ fn computed(
             OperandKind::Reg(range) if operand.is_use() => {
                 sources.extend(range.regs().map(|reg| state.get(values, reg)));
             }
-            OperandKind::Imm(value) => immediates.push((at, value)),
+            OperandKind::Imm(value) => immediates.push((at - first, value)),
             _ => {}
         }
     }
     let mut results = Vec::new();
-    for (at, operand) in operands.iter().enumerate().filter(|(_, o)| o.is_def()) {
+    let defs = operands.iter().enumerate().filter(|(_, o)| o.is_def());
+    for (at, operand) in defs.map(|(at, o)| (if comparison.is_some() { 0 } else { at }, o)) {
         for (part, reg) in operand.reg().into_iter().flat_map(|r| r.regs().enumerate()) {
             let kind = match known {
                 true => Kind::Computed {
@@ -229,6 +240,50 @@ const COMPUTE: [&str; 37] = [
 ];
 const MORE: [&str; 2] = ["SAVEEXEC", "MOVREL"];
 
+/// Vector instructions each of whose lanes depends on nothing but that lane of their sources and EXEC (MI300 ISA, sections 12.7 to 12.10),
+/// without the end of their names, which says how they are encoded; comparisons are those of integers.
+const BY_LANE: [&str; 11] = [
+    "V_ADD_U32",
+    "V_ADD3_U32",
+    "V_ADD_LSHL_U32",
+    "V_SUB_U32",
+    "V_SUBREV_U32",
+    "V_LSHLREV_B32",
+    "V_LSHL_ADD_U32",
+    "V_LSHL_OR_B32",
+    "V_AND_B32",
+    "V_OR_B32",
+    "V_OR3_B32",
+];
+
+/// Whether an instruction is one of these. What it writes are single vector registers or a pair with a bit for each lane, zero where EXEC
+/// is.
+pub(super) fn by_lane(function: &Function, inst: InstId) -> bool {
+    let name = function.opcode(inst).name.as_str();
+    let Some((stem, "e32" | "e64")) = name.rsplit_once('_') else {
+        return false;
+    };
+    let compares = stem.strip_prefix("V_CMP_").is_some_and(|rest| {
+        rest.split_once('_')
+            .is_some_and(|(_, of)| ["I32", "U32", "I64", "U64"].contains(&of))
+    });
+    let reads_exec = function
+        .operands(inst)
+        .iter()
+        .any(|o| o.is_use() && o.reg().is_some_and(|range| range.first().is_exec()));
+    let mut results = function.operands(inst).iter().filter(|o| o.is_def());
+    let fits = |o: &Operand| {
+        o.reg().is_some_and(|range| match compares {
+            true => range.len() == 2 && !range.first().is_vector(),
+            false => range.len() == 1 && range.first().is_vector(),
+        })
+    };
+    let (Some(result), None) = (results.next(), results.next()) else {
+        return false;
+    };
+    (compares || BY_LANE.contains(&stem)) && reads_exec && fits(result)
+}
+
 /// Whether an instruction computes its results from its sources and nothing else, and does nothing else.
 pub(super) fn is_computation(function: &Function, inst: InstId) -> bool {
     let name = function.opcode(inst).name.as_str();
@@ -247,8 +302,7 @@ pub(super) fn is_computation(function: &Function, inst: InstId) -> bool {
         OperandKind::Imm(_) => true,
         _ => false,
     });
-    COMPUTE.iter().any(|start| name.starts_with(start))
-        && !MORE.iter().any(|part| name.contains(part))
-        && !odd.iter().any(|&flag| flags.has(flag))
-        && understood
+    let is_scalar = COMPUTE.iter().any(|start| name.starts_with(start))
+        && !MORE.iter().any(|part| name.contains(part));
+    (is_scalar || by_lane(function, inst)) && !odd.iter().any(|&flag| flags.has(flag)) && understood
 }

@@ -181,7 +181,7 @@ fn peeled_rightly(
             let copy = was.copy_of(&peeled, 0);
             validate::spoil(peeled.to_mut(), copy);
         }
-        if let Err(wrong) = check::peel(&peeled, &was.function, &was.blocks()) {
+        if let Err(wrong) = check::peel(&peeled, &was.function, &was.ways()) {
             let wrong = Finding::from(wrong);
             let copies = is_done.then(|| {
                 let findings = std::slice::from_ref(&wrong);

@@ -1,8 +1,11 @@
 //! How it is computed ahead whether an iteration goes the way that is copied.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeSet;
 
-use super::path::{Branch, Path, bit};
+use super::path::{Branch, Full, Path, bit};
 use super::{Condition, Decision, Step};
 use crate::gpu::Unit;
 use crate::machine::{
@@ -12,21 +15,103 @@ use crate::machine::{
 /// Most instructions that compute one condition.
 pub(super) const MOST_STEPS: usize = 8;
 
+/// Registers that copies of instructions may write.
+#[derive(Clone)]
+pub(super) struct Free {
+    /// Aligned pairs of scalar registers.
+    pub pairs: Vec<RegRange>,
+    /// Single vector registers.
+    pub vectors: Vec<RegRange>,
+    pub is_vcc_free: bool,
+}
+
 impl Path<'_> {
-    /// How what a branch looks at is computed from what there is at the beginning of an iteration. Behind some instructions EXEC is
-    /// what it is there.
-    pub(super) fn condition(
+    /// How it is computed whether an iteration goes this way, in the order of the way: branches, and comparisons that are to hold for all
+    /// lanes. Behind some instructions EXEC is what it is at the beginning.
+    pub(super) fn conditions(
+        &self,
+        full: &[Full],
+        widening: &BTreeSet<InstId>,
+        free: &Free,
+    ) -> Option<Vec<Condition>> {
+        let (mut conditions, mut asked) = (Vec::new(), Vec::new());
+        for blocks in 1..=self.blocks.len() {
+            for full in full.iter().filter(|full| full.blocks == blocks) {
+                // What each is computed in is free again behind it.
+                let condition = self.for_all_lanes(full, widening, free.clone())?;
+                // Loads and what needs them ask for the same.
+                let is_asked = |other: &Condition| is_same(self.function, other, &condition);
+                if !asked.iter().any(is_asked) {
+                    asked.push(condition.clone());
+                    conditions.push(condition);
+                }
+            }
+            let ends = |branch: &&Branch| branch.blocks == blocks;
+            for branch in self.branches.iter().filter(ends) {
+                conditions.push(self.condition(branch, widening, free.clone())?);
+            }
+        }
+        Some(conditions)
+    }
+
+    /// How what a branch looks at is computed from what there is at the beginning of an iteration.
+    fn condition(
         &self,
         branch: &Branch,
         widening: &BTreeSet<InstId>,
-        mut free: Vec<RegRange>,
+        mut free: Free,
     ) -> Option<Condition> {
+        let (bit, if_set) = bit(self.function, branch.inst)?;
+        let insts = self.insts(branch.blocks).rev();
+        let (steps, renamed) = self.ahead(bit, insts, widening, &mut free)?;
+        let is_by_lane = |step: &Step| matches!(step, Step::Copy(inst, _) if computes_by_lane(self.function, *inst));
+        if steps.iter().any(is_by_lane) {
+            return None;
+        }
+        let pair = match is_scc(bit) {
+            true => None,
+            false => Some(renamed.of(bit)?),
+        };
+        let decision = Decision {
+            pair,
+            if_set: if_set == branch.taken,
+        };
+        Some(Condition { steps, decision })
+    }
+
+    /// How it is computed whether there is no lane that a comparison does not hold for.
+    fn for_all_lanes(
+        &self,
+        full: &Full,
+        widening: &BTreeSet<InstId>,
+        mut free: Free,
+    ) -> Option<Condition> {
+        let insts = self.insts(full.blocks).rev();
+        let insts = insts.skip_while(|&inst| inst != full.inst);
+        let (mut steps, renamed) = self.ahead(full.mask, insts, widening, &mut free)?;
+        let (to, mask) = (free.pairs.pop()?, renamed.of(full.mask)?);
+        steps.push(Step::Inverse { to, mask });
+        let decision = Decision {
+            pair: Some(to),
+            if_set: true,
+        };
+        Some(Condition { steps, decision })
+    }
+
+    /// Copies of those of these instructions, the last one first, that compute a register, from what there is at the beginning of an
+    /// iteration.
+    fn ahead(
+        &self,
+        wanted: RegRange,
+        insts: impl Iterator<Item = InstId>,
+        widening: &BTreeSet<InstId>,
+        free: &mut Free,
+    ) -> Option<(Vec<Step>, Renamed)> {
         let function = self.function;
-        let (bit, if_set) = bit(function, branch.inst)?;
         let mut needed = RegSet::default();
-        needed.insert_range(bit);
+        needed.insert_range(wanted);
         let mut slice = Vec::new();
-        for inst in self.insts(branch.blocks).rev() {
+        for inst in insts {
             if widening.contains(&inst) {
                 needed.remove(Reg::EXEC_LO);
                 needed.remove(Reg::EXEC_HI);
@@ -35,7 +120,9 @@ impl Path<'_> {
                 continue;
             }
             let by_lane = ByLane::of(function, inst);
-            if by_lane.is_none() && !computes(function, inst) || slice.len() == MOST_STEPS {
+            let is_computation =
+                by_lane.is_some() || computes(function, inst) || computes_by_lane(function, inst);
+            if !is_computation || slice.len() == MOST_STEPS {
                 return None;
             }
             // What takes the place of these writes SCC.
@@ -57,8 +144,16 @@ impl Path<'_> {
             }
             slice.push((inst, by_lane));
         }
-        // What no instruction computes is the same in all iterations, and vector registers may not be copied.
-        if needed.iter().any(Reg::is_vector) || needed.touches(bit) {
+        // What no instruction computes is the same in all iterations.
+        if needed.touches(wanted) {
+            return None;
+        }
+        // Where a mask is inverted there is no vector register in the copy that another instruction could read.
+        let inverts = slice.iter().any(|(_, by_lane)| by_lane.is_some());
+        let has_others = slice
+            .iter()
+            .any(|&(inst, by_lane)| by_lane.is_none() && computes_by_lane(function, inst));
+        if inverts && has_others {
             return None;
         }
         slice.reverse();
@@ -67,7 +162,7 @@ impl Path<'_> {
         for (inst, by_lane) in slice {
             match by_lane {
                 Some(ByLane::Bits { bits, mask }) => {
-                    let (mask, to) = (renamed.of(mask)?, free.pop()?);
+                    let (mask, to) = (renamed.of(mask)?, free.pairs.pop()?);
                     steps.push(Step::Inverse { to, mask });
                     renamed.pairs.push((bits, to));
                 }
@@ -75,18 +170,35 @@ impl Path<'_> {
                     let inverse = renamed.of(bits).filter(|&inverse| inverse != bits)?;
                     renamed.pairs.push((mask, inverse));
                 }
-                None => renamed.copy(function, inst, &mut free, &mut steps)?,
+                None => renamed.copy(function, inst, free, &mut steps)?,
             }
         }
-        let pair = match is_scc(bit) {
-            true => None,
-            false => Some(renamed.of(bit)?),
-        };
-        let decision = Decision {
-            pair,
-            if_set: if_set == branch.taken,
-        };
-        Some(Condition { steps, decision })
+        Some((steps, renamed))
+    }
+}
+
+/// Whether two comparisons for all lanes are the same one of the same values, wherever they put the lanes.
+fn is_same(function: &Function, one: &Condition, other: &Condition) -> bool {
+    let named = |step: &Step| match step {
+        Step::Copy(inst, edits) => {
+            let name = function.opcode(*inst).name.as_str();
+            let compared = name.starts_with("V_CMP_").then(|| name.rsplit_once('_'));
+            let stem = compared.flatten().map(|(stem, _)| stem);
+            let operands = function.operands(*inst).iter().enumerate();
+            let operands = operands.filter(|(_, o)| o.is_use() || stem.is_none());
+            let kind = |(at, operand): (usize, &Operand)| {
+                let edit = edits.iter().find(|&&(edited, _)| edited == at);
+                edit.map_or(operand.kind, |&(_, to)| OperandKind::Reg(to))
+            };
+            Ok((stem.unwrap_or(name), operands.map(kind).collect::<Vec<_>>()))
+        }
+        other => Err(other.clone()),
+    };
+    match (one.steps.split_last(), other.steps.split_last()) {
+        (Some((Step::Inverse { .. }, one)), Some((Step::Inverse { .. }, other))) => {
+            one.iter().map(named).eq(other.iter().map(named))
+        }
+        _ => false,
     }
 }
 
@@ -94,20 +206,60 @@ impl Path<'_> {
 /// program's place, registers by an index, and what is in their result (LLVM SOPInstructions.td, MI300 ISA, sections 12.1 and 12.3).
 const DEPENDS_ON_MORE: [&str; 4] = ["GETREG", "GETPC", "MOVREL", "CMOV"];
 
+/// What is not copied.
+const ODD: [InstFlags; 9] = [
+    InstFlags::MAY_LOAD,
+    InstFlags::MAY_STORE,
+    InstFlags::SIDE_EFFECTS,
+    InstFlags::META,
+    InstFlags::INLINE_ASM,
+    InstFlags::BUNDLE,
+    InstFlags::IN_BUNDLE,
+    InstFlags::IN_ASM,
+    InstFlags::BOUNDARY,
+];
+
+/// Beginnings of names of vector instructions on integers that compute each lane from that lane of what they read, and nothing else (MI300
+/// ISA, sections 12.7 to 12.10).
+const BY_LANE: [&str; 12] = [
+    "V_CMP_",
+    "V_ADD_U32_",
+    "V_ADD3_U32_",
+    "V_ADD_LSHL_U32_",
+    "V_SUB_U32_",
+    "V_SUBREV_U32_",
+    "V_LSHLREV_B32_",
+    "V_LSHL_ADD_U32_",
+    "V_LSHL_OR_B32_",
+    "V_AND_B32_",
+    "V_OR_B32_",
+    "V_OR3_B32_",
+];
+
+/// Whether an instruction computes lanes of a vector register, or a mask, and may be copied.
+fn computes_by_lane(function: &Function, inst: InstId) -> bool {
+    let flags = function.flags(inst);
+    let name = function.opcode(inst).name.as_str();
+    let begins = BY_LANE.iter().find(|&&start| name.starts_with(start));
+    let is_plain = name.ends_with("_e32") || name.ends_with("_e64");
+    let kind = name
+        .strip_prefix("V_CMP_")
+        .and_then(|rest| rest.split('_').nth(1));
+    let is_integer = kind.is_none_or(|kind| ["I32", "U32", "I64", "U64"].contains(&kind));
+    let fits = function.operands(inst).iter().all(|o| match o.kind {
+        OperandKind::Imm(_) => true,
+        OperandKind::Reg(range) => {
+            let is_lane = range.len() == 1 && range.first().file() == RegFile::Vgpr;
+            o.is_use() || is_lane || range.len() == 2 && stands_for_itself(range)
+        }
+        _ => false,
+    });
+    begins.is_some() && is_plain && is_integer && fits && !ODD.iter().any(|&flag| flags.has(flag))
+}
+
 /// Whether an instruction computes scalar registers from registers, and may be copied.
 fn computes(function: &Function, inst: InstId) -> bool {
     let flags = function.flags(inst);
-    let odd = [
-        InstFlags::MAY_LOAD,
-        InstFlags::MAY_STORE,
-        InstFlags::SIDE_EFFECTS,
-        InstFlags::META,
-        InstFlags::INLINE_ASM,
-        InstFlags::BUNDLE,
-        InstFlags::IN_BUNDLE,
-        InstFlags::IN_ASM,
-        InstFlags::BOUNDARY,
-    ];
     let name = function.opcode(inst).name.as_str();
     let is_scalar = function.info(inst).unit == Unit::Salu
         && !DEPENDS_ON_MORE.iter().any(|part| name.contains(part));
@@ -116,7 +268,7 @@ fn computes(function: &Function, inst: InstId) -> bool {
         OperandKind::Reg(range) => o.is_use() || is_scc(range) || stands_for_itself(range),
         _ => false,
     });
-    is_scalar && fits && !odd.iter().any(|&flag| flags.has(flag))
+    is_scalar && fits && !ODD.iter().any(|&flag| flags.has(flag))
 }
 
 fn is_scc(range: RegRange) -> bool {
@@ -178,7 +330,7 @@ impl Renamed {
         &mut self,
         function: &Function,
         inst: InstId,
-        free: &mut Vec<RegRange>,
+        free: &mut Free,
         steps: &mut Vec<Step>,
     ) -> Option<()> {
         let operands = function.operands(inst);
@@ -191,7 +343,10 @@ impl Renamed {
         }
         for (at, operand) in explicit().filter(|(_, o)| o.is_def()) {
             let Some(range) = operand.reg() else { continue };
-            let to = RegRange::new(free.pop()?.first(), range.len())?;
+            let to = match range.first().is_vector() {
+                true => free.vectors.pop()?,
+                false => RegRange::new(free.pairs.pop()?.first(), range.len())?,
+            };
             // `s_addk_i32 s0, 4` adds to what is there.
             if let Some((tied, source)) = tied(function, inst, at) {
                 let from = self.of(source)?;
@@ -205,11 +360,17 @@ impl Renamed {
             edits.push((at, to));
         }
         // Implicit results have no other name.
-        let mut hidden = operands.iter().filter(|o| !o.is_explicit());
-        let is_known = hidden.all(|o| {
-            o.reg()
-                .is_none_or(|range| is_scc(range) || o.is_use() && self.of(range) == Some(range))
+        let hidden = || operands.iter().filter(|o| !o.is_explicit());
+        let is_free = |range: RegRange| free.is_vcc_free && range.first() == Reg::VCC_LO;
+        let is_known = hidden().all(|o| {
+            o.reg().is_none_or(|range| {
+                is_scc(range)
+                    || o.is_use() && self.of(range) == Some(range)
+                    || o.is_def() && is_free(range)
+            })
         });
+        let written = hidden().filter(|o| o.is_def()).filter_map(Operand::reg);
+        self.pairs.extend(written.map(|range| (range, range)));
         edits.retain(|&(at, to)| operands[at].reg() != Some(to));
         steps.push(Step::Copy(inst, edits));
         is_known.then_some(())

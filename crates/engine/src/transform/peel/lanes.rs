@@ -11,7 +11,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::mask::{Logic, Mask};
-use super::path::Path;
+use super::path::{Full, Path, Skip};
 use crate::gpu::Unit;
 use crate::machine::liveness::Liveness;
 use crate::machine::{Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange};
@@ -91,13 +91,20 @@ struct Walk<'p, 'f> {
     narrowed: Option<(RegRange, usize)>,
     /// What is loaded by that.
     loaded: Vec<RegRange>,
+    /// Comparisons that are taken to hold for all lanes, and where they put that.
+    full: BTreeMap<InstId, RegRange>,
     body: Vec<Part>,
 }
 
 impl Path<'_> {
-    /// The copy of a way with branches around code for some lanes; `None` where the code would do something with no lanes, or is too
-    /// involved.
-    pub(super) fn lanes(&self, liveness: &Liveness, free: &mut Vec<RegRange>) -> Option<Walked> {
+    /// The copy of a way with branches around code for some lanes, where these comparisons hold for all lanes and there are some; `None`
+    /// where the code would do something with no lanes, or is too involved.
+    pub(super) fn lanes(
+        &self,
+        liveness: &Liveness,
+        full: &[Full],
+        free: &mut Vec<RegRange>,
+    ) -> Option<Walked> {
         let whole = free.pop()?;
         // The last ones are for what decides.
         let count = free.len().saturating_sub(4).min(MOST_PAIRS);
@@ -114,6 +121,7 @@ impl Path<'_> {
             is_scc_lost: false,
             narrowed: None,
             loaded: Vec::new(),
+            full: full.iter().map(|full| (full.inst, full.mask)).collect(),
             body: Vec::new(),
         };
         let narrows = self.narrows();
@@ -152,38 +160,46 @@ impl Path<'_> {
             whole,
             body: walk.body,
         };
-        let skips_nothing = self.skips_nothing(liveness, &lanes_at);
+        // With all lanes, of which there are some, a branch past code is not taken.
+        let is_taken = |skip: &&Skip| full.is_empty() || lanes_at[skip.blocks - 1].1 != walk.whole;
+        let mut skips = self.skips.iter().filter(is_taken);
+        let skips_nothing = skips.all(|skip| self.skips_nothing(skip, liveness, &lanes_at));
         // One piece of guarded code moves as a whole without a copy of the loop; several keep their order, by SCC and the registers that
         // EXEC is saved in.
         let is_guarded = || guards::makes_one_block(self.function, self.blocks[0], liveness);
-        let gains = lanes.pieces() > 1 || lanes.pieces() == 1 && !is_guarded();
+        let gains = !full.is_empty() || lanes.pieces() > 1 || lanes.pieces() == 1 && !is_guarded();
         (ends_whole && are_dead && skips_nothing && gains).then_some(Walked { lanes, widening })
     }
 
     /// Whether what is between a branch past code and where it leads does nothing with no lanes that anybody needs.
-    fn skips_nothing(&self, liveness: &Liveness, lanes_at: &[(Vec<(InstId, Mask)>, Mask)]) -> bool {
+    fn skips_nothing(
+        &self,
+        skip: &Skip,
+        liveness: &Liveness,
+        lanes_at: &[(Vec<(InstId, Mask)>, Mask)],
+    ) -> bool {
         let function = self.function;
-        self.skips.iter().all(|skip| {
-            let lanes = &lanes_at[skip.blocks - 1].1;
-            let (last, rest) = skip.place;
-            let blocks = skip.blocks..=last;
-            let mut between = blocks.flat_map(|at| {
-                let insts = &lanes_at[at].0;
-                &insts[..if at == last { rest } else { insts.len() }]
-            });
-            let (insts, behind) = &lanes_at[last];
-            let there = insts.get(rest).map_or(behind, |(_, exec)| exec);
-            let is_needed = |reg: Reg| {
-                !reg.is_vector() && !reg.is_exec() && liveness.live_in[skip.to].contains(reg)
-            };
-            there.is_within(lanes)
-                && between.all(|(inst, exec)| {
-                    let is_undefined = function.opcode(*inst).name == "IMPLICIT_DEF";
-                    exec.is_within(lanes)
-                        && (is_undefined || guards::does_nothing_without_lanes(function, *inst))
-                        && !function.written(*inst).any(is_needed)
-                })
-        })
+        let lanes = &lanes_at[skip.blocks - 1].1;
+        let Some((last, rest)) = skip.place else {
+            return false;
+        };
+        let blocks = skip.blocks..=last;
+        let mut between = blocks.flat_map(|at| {
+            let insts = &lanes_at[at].0;
+            &insts[..if at == last { rest } else { insts.len() }]
+        });
+        let (insts, behind) = &lanes_at[last];
+        let there = insts.get(rest).map_or(behind, |(_, exec)| exec);
+        let is_needed = |reg: Reg| {
+            !reg.is_vector() && !reg.is_exec() && liveness.live_in[skip.to].contains(reg)
+        };
+        there.is_within(lanes)
+            && between.all(|(inst, exec)| {
+                let is_undefined = function.opcode(*inst).name == "IMPLICIT_DEF";
+                exec.is_within(lanes)
+                    && (is_undefined || guards::does_nothing_without_lanes(function, *inst))
+                    && !function.written(*inst).any(is_needed)
+            })
     }
 }
 
@@ -214,7 +230,10 @@ impl Walk<'_, '_> {
         }
         if let Some((how, to, sources)) = mask_of_two(function, inst) {
             let reads_exec = !is_whole && sources.iter().any(|of| of.first().is_exec());
-            let is_ours = to.first().is_exec() || reads_exec;
+            // Two comparisons that hold for all lanes do so together.
+            let holds_for_all = |of: &RegRange| self.held.contains(&(*of, self.whole.clone()));
+            let is_full = sources.iter().all(holds_for_all);
+            let is_ours = to.first().is_exec() || reads_exec || is_full;
             if is_ours || sources.iter().any(|&of| self.is_missing(of)) {
                 let of = [self.mask(sources[0])?, self.mask(sources[1])?];
                 let made = self.make(how, of)?;
@@ -269,6 +288,10 @@ impl Walk<'_, '_> {
             } else if !reg.is_vector() {
                 self.forget(RegRange::new(reg, 1)?);
             }
+        }
+        if let Some(&mask) = self.full.get(&inst) {
+            is_whole.then_some(())?;
+            self.held.push((mask, self.whole.clone()));
         }
         Some(())
     }
@@ -389,6 +412,15 @@ impl Walk<'_, '_> {
             self.body.push(Part::Widen);
         }
     }
+}
+
+/// The pairs that an instruction computes a mask of, but EXEC; none if it does not.
+pub(super) fn masked_by(function: &Function, inst: InstId) -> Vec<RegRange> {
+    let two = mask_of_two(function, inst).map(|(.., of)| of.to_vec());
+    let one = save_and_mask(function, inst).map(|(.., of)| vec![of]);
+    let mut of = two.or(one).unwrap_or_default();
+    of.retain(|of| !of.first().is_exec());
+    of
 }
 
 /// How an instruction computes a mask of two: the pair that gets it, and those that they are in.

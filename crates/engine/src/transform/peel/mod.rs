@@ -5,6 +5,9 @@
 //! branched by says that the next iteration goes that way, too. That is computed at its end, by copies of the scalar instructions that
 //! compute it in the loop, and before the first iteration. The loop itself does the iterations that are left.
 //!
+//! `if (k + lane < n)` in a loop over `k` holds for all lanes in all iterations but the last. Where the code behind it must not run
+//! with a mask, as matrix instructions must not, the copy runs as long as it holds for all lanes of the next iteration.
+//!
 //! `for (i = lane; i < n; i += 64)` takes lanes from EXEC at its end until none is left. A copy of it runs as long as none would be
 //! taken, with EXEC as it is. `check::peel` proves both by its own reading.
 
@@ -19,11 +22,13 @@ mod tests;
 use std::collections::BTreeSet;
 
 use crate::machine::liveness::Liveness;
-use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange};
+use crate::machine::occupancy;
+use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange, RegSet};
 use crate::transform::rotate;
+use conditions::Free;
 pub use lanes::{Lanes, Part};
 pub use mask::Logic;
-use path::{Path, bit};
+use path::{Full, Path, bit};
 
 /// A loop, and what is to be put in front of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,8 +41,11 @@ pub struct Peel {
     pub blocks: Vec<BlockId>,
     /// What decides about another iteration.
     pub latch: Latch,
-    /// What decides whether an iteration goes that way, branch by branch.
+    /// What decides whether an iteration goes that way: branch by branch, and comparison by comparison that holds for all lanes.
     pub conditions: Vec<Condition>,
+    /// The comparisons that mask code for some lanes in the loop and hold for all lanes in the copy, which runs only where there are
+    /// lanes.
+    pub full: Vec<InstId>,
     /// The copy, where there is code for some lanes in it; `None` where it is the instructions of the blocks.
     pub lanes: Option<Lanes>,
     /// A free scalar register that is to say whether another iteration follows, for all lanes.
@@ -69,7 +77,7 @@ pub enum Latch {
     },
 }
 
-/// How it is computed whether a branch goes the way that is copied.
+/// How it is computed whether a branch goes the way that is copied, or a comparison holds for all lanes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Condition {
     /// Copies of instructions of the loop.
@@ -142,10 +150,21 @@ impl Path<'_> {
             return None;
         }
         let mut free = self.free(liveness);
-        let walked = match has_lanes {
-            true => Some(self.lanes(liveness, &mut free)?),
-            false => None,
-        };
+        // Masks do for all iterations. Where there can be none, all lanes do for the first ones.
+        let (mut full, mut walked) = (&[][..], None);
+        if has_lanes {
+            let walk = |full: &[Full]| {
+                let mut rest = free.clone();
+                let walked = self.lanes(liveness, full, &mut rest)?;
+                Some((walked, rest))
+            };
+            let found = walk(full).or_else(|| {
+                full = &self.full;
+                walk(full).filter(|_| !full.is_empty())
+            });
+            let (found, rest) = found?;
+            (walked, free) = (Some(found), rest);
+        }
         let (lanes, widening) = walked.map(|walked| (walked.lanes, walked.widening)).unzip();
         let widening = widening.unwrap_or_default();
         let latch = match narrows {
@@ -164,18 +183,25 @@ impl Path<'_> {
         };
         let pair = free.pop()?;
         let (follows, all) = (pair.first(), pair.regs().next_back()?);
-        let conditions: Option<Vec<Condition>> = self
-            .branches
-            .iter()
-            // What each is computed in is free again behind it.
-            .map(|branch| self.condition(branch, &widening, free.clone()))
-            .collect();
+        let is_vcc_free = [self.blocks[0], self.exit].iter().all(|&block| {
+            RegRange::new(Reg::VCC_LO, 2).is_some_and(|vcc| !liveness.live_in[block].touches(vcc))
+        });
+        let free = Free {
+            pairs: free,
+            vectors: match full {
+                [] => Vec::new(),
+                _ => self.free_vectors(liveness),
+            },
+            is_vcc_free,
+        };
+        let conditions = self.conditions(full, &widening, &free)?;
         Some(Peel {
             entry: self.entry,
             exit: self.exit,
             blocks: self.blocks.clone(),
             latch,
-            conditions: conditions?,
+            conditions,
+            full: full.iter().map(|full| full.inst).collect(),
             lanes,
             follows,
             all,
@@ -184,6 +210,27 @@ impl Path<'_> {
 
     /// Pairs of scalar registers that the loop neither names nor keeps a value in, the lowest last.
     fn free(&self, liveness: &Liveness) -> Vec<RegRange> {
+        let taken = self.taken(liveness);
+        (0..SCALAR_PAIRS)
+            .rev()
+            .filter_map(|at| RegRange::new(Reg::sgpr(2 * at)?, 2))
+            .filter(|&pair| !taken.touches(pair))
+            .collect()
+    }
+
+    /// Vector registers of that kind that cost no wave, the lowest last.
+    fn free_vectors(&self, liveness: &Liveness) -> Vec<RegRange> {
+        let taken = self.taken(liveness);
+        let vgprs = occupancy::budget(self.function).vgprs;
+        (0..vgprs)
+            .rev()
+            .filter_map(|number| RegRange::new(Reg::vgpr(u16::try_from(number).ok()?)?, 1))
+            .filter(|&reg| !taken.touches(reg))
+            .collect()
+    }
+
+    /// What the loop names or keeps a value in.
+    fn taken(&self, liveness: &Liveness) -> RegSet {
         let function = self.function;
         let mut taken = function.reserved;
         for &block in &self.blocks {
@@ -194,10 +241,6 @@ impl Path<'_> {
                 named.for_each(|range| taken.insert_range(range));
             }
         }
-        (0..SCALAR_PAIRS)
-            .rev()
-            .filter_map(|at| RegRange::new(Reg::sgpr(2 * at)?, 2))
-            .filter(|&pair| !taken.touches(pair))
-            .collect()
+        taken
     }
 }

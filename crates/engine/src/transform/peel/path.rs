@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::course::{Course, Courses};
+use super::lanes::masked_by;
 use crate::machine::edits::branch_target;
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange, inverse_branch,
@@ -20,6 +21,8 @@ pub(super) struct Path<'f> {
     pub branches: Vec<Branch>,
     /// Its branches around code for some lanes.
     pub skips: Vec<Skip>,
+    /// Comparisons on it that mask code for some lanes, and hold for all lanes in the first iterations.
+    pub full: Vec<Full>,
     pub entry: BlockId,
     pub exit: BlockId,
     /// The branch that decides about another iteration, and whether it is taken for one.
@@ -42,8 +45,18 @@ pub(super) struct Skip {
     /// Where it leads.
     pub to: BlockId,
     /// The place on the way that it comes to: a block's number on it, and that of an instruction in the block. Where LLVM has
-    /// the end of a block twice, it is in the block on the way.
-    pub place: (usize, usize),
+    /// the end of a block twice, it is in the block on the way. `None` where it is not on the way.
+    pub place: Option<(usize, usize)>,
+}
+
+/// A comparison that tells for each lane whether it goes on, and does so for all lanes in the first iterations.
+#[derive(Clone, Copy)]
+pub(super) struct Full {
+    pub inst: InstId,
+    /// How many blocks of the way there are up to it.
+    pub blocks: usize,
+    /// The pair of registers that gets the lanes.
+    pub mask: RegRange,
 }
 
 impl<'f> Path<'f> {
@@ -63,10 +76,21 @@ impl<'f> Path<'f> {
         let mut blocks = vec![header];
         let mut branches = Vec::new();
         let mut around = Vec::new();
+        let mut full = Vec::new();
         let mut block = header;
         loop {
             let order = &function.block(block).order;
-            order.iter().for_each(|&inst| courses.pass(inst));
+            for &inst in order {
+                courses.pass(inst);
+                let mask = compared(function, inst);
+                if let Some(mask) = mask.filter(|&mask| courses.get(mask) == Course::SetFirst) {
+                    full.push(Full {
+                        inst,
+                        blocks: blocks.len(),
+                        mask,
+                    });
+                }
+            }
             if function.block(block).successors.contains(&header) {
                 break;
             }
@@ -112,26 +136,23 @@ impl<'f> Path<'f> {
             .all(|&block| ends_plainly(function, block));
         let branch = first_terminator(function, block)?;
         let taken = branch_target(function, branch)?;
-        let skips: Option<Vec<Skip>> = around
-            .into_iter()
-            .map(|(before, to)| {
-                let place = place_on(function, &blocks, before, to)?;
-                Some(Skip {
-                    blocks: before,
-                    to,
-                    place,
-                })
-            })
-            .collect();
-        let path = Path {
+        let skips = around.into_iter().map(|(before, to)| Skip {
+            blocks: before,
+            to,
+            place: place_on(function, &blocks, before, to),
+        });
+        let mut path = Path {
             function,
+            skips: skips.collect(),
             blocks,
             branches,
-            skips: skips?,
+            full: Vec::new(),
             entry,
             exit,
             latch: (branch, taken == header),
         };
+        full.retain(|full| path.masks(full));
+        path.full = full;
         // Lanes leave at the end, not one in the first iteration and one in another.
         let leave_last = path.narrows().is_none_or(|narrows| {
             let mask = function.operands(narrows).get(2).and_then(Operand::reg);
@@ -148,6 +169,18 @@ impl<'f> Path<'f> {
         order
             .copied()
             .filter(|&inst| !self.function.flags(inst).has(InstFlags::TERMINATOR))
+    }
+
+    /// Whether what a comparison says becomes a part of EXEC, or of a mask.
+    fn masks(&self, full: &Full) -> bool {
+        let function = self.function;
+        let rest = self.insts(self.blocks.len());
+        let mut rest = rest.skip_while(|&inst| inst != full.inst).skip(1);
+        let reads = |inst: InstId| masked_by(function, inst).contains(&full.mask);
+        let ends = |inst: InstId| function.written(inst).any(|reg| full.mask.contains(reg));
+        // An instruction that reads it may put something else there.
+        rest.find(|&inst| reads(inst) || ends(inst))
+            .is_some_and(reads)
     }
 
     /// The instruction that takes lanes from EXEC, where those that are left decide about another iteration.
@@ -177,6 +210,15 @@ fn with_lanes(function: &Function, block: BlockId, header: BlockId) -> Option<(B
     let next = next.filter(|_| of.first().is_exec())?;
     let fits = is_inside(function, next, header) && is_inside(function, skip, header);
     (fits && runs_often(function, next, block)).then_some((next, skip))
+}
+
+/// The pair of registers that gets the lanes that a comparison holds for, if an instruction is one and does nothing else.
+fn compared(function: &Function, inst: InstId) -> Option<RegRange> {
+    let name = function.opcode(inst).name.as_str();
+    let mut results = function.operands(inst).iter().filter(|o| o.is_def());
+    let (result, others) = (results.next()?.reg()?, results.next());
+    let fits = name.starts_with("V_CMP_") && others.is_none() && result.len() == 2;
+    (fits && !result.first().is_exec()).then_some(result)
 }
 
 /// The place on a way, behind its first blocks, that a block leads to or is another copy of.

@@ -36,11 +36,12 @@ const LOOP: &str = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 wor
     V_MOV_B32_e32 def v9, v3, imp exec\n\
     S_ENDPGM #0 | return term noreturn boundary\n";
 
-/// The copies of a text's loops, part by part.
+/// The copies of a text's loops that run with masks in all iterations, part by part.
 fn copies(text: &str) -> Vec<Vec<String>> {
     let function = text::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let found = peels(&function, &BTreeSet::new());
-    let lanes = found.into_iter().filter_map(|peel| peel.lanes);
+    let masked = found.into_iter().filter(|peel| peel.full.is_empty());
+    let lanes = masked.filter_map(|peel| peel.lanes);
     let said = |part: &Part| match part {
         Part::Keep(inst) => function.opcode(*inst).name.clone(),
         Part::Mask { how, to, of } => format!("{to} = {how:?} {} {}", of[0], of[1]),
