@@ -12,11 +12,12 @@ mod shared;
 
 /// The plugin's shim.
 #[cfg(feature = "llvm")]
-const SHIM_SOURCES: [&str; 18] = [
+const SHIM_SOURCES: [&str; 19] = [
     "cpp/options.cpp",
     "cpp/lower.cpp",
     "cpp/registers.cpp",
     "cpp/into_lds.cpp",
+    "cpp/skips.cpp",
     "cpp/vector_asm.cpp",
     "cpp/renaming.cpp",
     "cpp/fit.cpp",

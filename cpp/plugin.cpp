@@ -173,8 +173,9 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
 
   bool runOnMachineFunction(MachineFunction &MF) override {
     Function &F = MF.getFunction();
+    bool Released = Which == CDNA_STAGE_NOPS && releaseSkips(MF);
     if (skipFunction(F) || F.hasOptNone())
-      return false;
+      return Released;
     auto &Session = getAnalysis<CdnaSchedSession>();
     auto &ORE = getAnalysis<MachineOptimizationRemarkEmitterPass>().getORE();
     bool Explain = ORE.allowExtraAnalysis(DEBUG_TYPE);
@@ -187,7 +188,7 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
       F.getContext().diagnose(DiagnosticInfoGeneric(Message, DS_Warning));
     if (!Wanted ||
         is_contained(knownOpcodes(*MF.getSubtarget().getInstrInfo()), 0u))
-      return false;
+      return Released;
 
     const auto &MLI = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
     const auto &MBFI =
@@ -197,7 +198,7 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
     if (Which == CDNA_STAGE_SCHEDULE)
       Bundles.emplace(MF);
     auto &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
-    bool Applied = false, Changed = false, Again = true;
+    bool Applied = false, Changed = Released, Again = true;
     while (Again) {
       Again = false;
       Peels Peels(MF);
@@ -237,6 +238,8 @@ template <CdnaStage Which> struct Stage : MachineFunctionPass {
     }
     if (Bundles && !Applied)
       Bundles->restore();
+    if (Which == CDNA_STAGE_SCHEDULE && Applied)
+      keepSkips(MF);
     return Applied || Changed;
   }
 
