@@ -68,10 +68,8 @@ impl Proof<'_> {
                 }
                 if way.full.contains(&inst) {
                     let mask = lanes_of(original, inst)?;
-                    let mut held = |regs: &mut dyn Iterator<Item = Reg>| -> Vec<Value> {
-                        regs.map(|reg| state.get(values, reg)).collect()
-                    };
-                    let sources = [held(&mut EXEC.into_iter()), held(&mut mask.regs())].concat();
+                    let regs = EXEC.into_iter().chain(mask.regs());
+                    let sources = regs.map(|reg| state.get(values, reg)).collect();
                     // The lanes that it does not hold for are none.
                     let others = values.without(sources);
                     let of = Asked::Pair(others.to_vec());

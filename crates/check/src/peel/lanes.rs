@@ -22,7 +22,7 @@ use super::super::liveness::writes_exec;
 use super::super::rotation::control::{Bit, parts};
 use super::bundles::{sets_exec, whole};
 use super::masks::{Atom, Mask};
-use super::values::by_lane;
+use super::values::comparison;
 use super::{CopiedWay, Mispeeled, Proof, wrong};
 use crate::machine::{
     BlockId, Function, InstFlags, InstId, Operand, OperandFlags, Reg, RegFile, RegRange,
@@ -170,19 +170,16 @@ impl Proof<'_> {
                 break;
             };
             match Ways::of(original, block) {
-                // Not taken: there are lanes where the copy begins, which is asked for then.
-                Some(Ways::Two(Bit::ExecIsZero, to, with))
-                    if with == next
-                        && to != next
-                        && !way.full.is_empty()
-                        && both.was.exec == Mask::of(Atom::Exec) => {}
                 Some(Ways::Two(Bit::ExecIsZero, to, with)) if with == next && to != next => {
-                    let place = self.place(path, at + 1, to).ok_or(fails(Mispeeled::Ways))?;
-                    skips.push(Skip {
-                        lanes: both.was.exec.clone(),
-                        to,
-                        place,
-                    });
+                    // With all lanes, of which there are some where the copy begins, it is not taken.
+                    if way.full.is_empty() || both.was.exec != Mask::of(Atom::Exec) {
+                        let place = self.place(path, at + 1, to).ok_or(fails(Mispeeled::Ways))?;
+                        skips.push(Skip {
+                            lanes: both.was.exec.clone(),
+                            to,
+                            place,
+                        });
+                    }
                 }
                 // What these ask for is compared where it is decided ahead.
                 Some(Ways::Two(..) | Ways::One(_)) => {}
@@ -195,9 +192,9 @@ impl Proof<'_> {
             let is = present.next().filter(|&is| both.is_new(is));
             new.push(is.ok_or(sequence())?);
         }
-        let is_all = |mask: Option<&Mask>| mask == Some(&Mask::of(Atom::Exec));
-        let ends_whole = is_all(Some(&both.was.exec))
-            && whole.is_none_or(|whole| is_all(both.is.masks.get(&whole.first())));
+        let all = Mask::of(Atom::Exec);
+        let ends_whole = both.was.exec == all
+            && whole.is_none_or(|whole| both.is.masks.get(&whole.first()) == Some(&all));
         let is_asked_same = asked.iter().all(|&reg| both.is_same(reg));
         if !ends_whole || !is_asked_same {
             return Err(fails(Mispeeled::Lanes));
@@ -273,13 +270,9 @@ impl Proof<'_> {
 
 /// The pair that gets the lanes that a comparison holds for, those in EXEC alone.
 pub(super) fn lanes_of(function: &Function, inst: InstId) -> Option<RegRange> {
-    let compares = function.opcode(inst).name.starts_with("V_CMP_") && by_lane(function, inst);
-    let mut results = results(function, inst);
-    let mask = results.next().filter(|range| {
-        let first = range.first();
-        compares && pair_of(first) == Some(*range)
-    });
-    mask.filter(|_| results.next().is_none())
+    comparison(function, inst)?;
+    let mask = results(function, inst).next()?;
+    (pair_of(mask.first()) == Some(mask)).then_some(mask)
 }
 
 fn writes_scc(function: &Function, inst: InstId) -> bool {

@@ -106,8 +106,16 @@ pub(super) fn found_on(
     peeled: &str,
     original: &str,
 ) -> Option<Mispeeled> {
-    let path = way(path);
-    let proved = peel(&function(peeled), &function(original), &[path]);
+    found_with(way(path), &function(peeled), &function(original))
+}
+
+/// The same of functions, and of a way with comparisons that are said to hold for all lanes.
+pub(super) fn found_with(
+    way: CopiedWay,
+    peeled: &Function,
+    original: &Function,
+) -> Option<Mispeeled> {
+    let proved = peel(peeled, original, &[way]);
     proved.err().map(|wrong| match wrong {
         Violation::Peeled { why, .. } => why,
         other => panic!("{other:?}"),
@@ -345,14 +353,7 @@ fn a_copy_runs_while_no_lane_leaves() {
     use Mispeeled::{Decision, Register, Sequence, Ways};
     let original = head(1) + LANES;
     let peeled = head(6) + LANES + COPY_OF_LANES;
-    let found = |peeled: &str| {
-        let path = way([1, 2, 4].map(BlockId));
-        match peel(&function(peeled), &function(&original), &[path]) {
-            Ok(()) => None,
-            Err(Violation::Peeled { why, .. }) => Some(why),
-            Err(other) => panic!("{other:?}"),
-        }
-    };
+    let found = |peeled: &str| found_on([1, 2, 4].map(BlockId), peeled, &original);
     assert_eq!(found(&peeled), None);
     for (pattern, new, why) in [
         // The other way round, of other lanes, of another mask, and of what was.
@@ -461,13 +462,8 @@ fn a_copy_runs_while_no_lane_leaves() {
         ),
     ] {
         let [is, was] = [&peeled, &original].map(|text| text.replace(pattern, new));
-        let path = way([1, 2, 4].map(BlockId));
-        match peel(&function(&is), &function(&was), &[path]) {
-            Err(Violation::Peeled { why: found, .. }) => {
-                assert_eq!(found, why, "{pattern} -> {new}")
-            }
-            other => panic!("{pattern} -> {new}: {other:?}"),
-        }
+        let found = found_on([1, 2, 4].map(BlockId), &is, &was);
+        assert_eq!(found, Some(why), "{pattern} -> {new}");
     }
 }
 

@@ -155,14 +155,12 @@ fn computed(
     inst: InstId,
 ) -> Vec<(Reg, Value)> {
     let operands = function.operands(inst);
-    let mut name = function.opcode(inst).name.as_str();
     let known = is_computation(function, inst);
     // A comparison is the same wherever its result is, which one of the forms names first.
-    let stem = name.rsplit_once('_').map(|(stem, _)| stem);
-    let comparison = stem.filter(|stem| stem.starts_with("V_CMP_") && by_lane(function, inst));
+    let comparison = comparison(function, inst);
+    let name = comparison.unwrap_or(&function.opcode(inst).name);
     let names_result = operands.first().is_some_and(Operand::is_def);
     let first = usize::from(comparison.is_some() && names_result);
-    name = comparison.unwrap_or(name);
     let mut sources = Vec::new();
     let mut immediates = Vec::new();
     for (at, operand) in operands.iter().enumerate() {
@@ -256,17 +254,11 @@ const BY_LANE: [&str; 11] = [
     "V_OR3_B32",
 ];
 
-/// Whether an instruction is one of these. What it writes are single vector registers or a pair with a bit for each lane, zero where EXEC
-/// is.
-pub(super) fn by_lane(function: &Function, inst: InstId) -> bool {
-    let name = function.opcode(inst).name.as_str();
-    let Some((stem, "e32" | "e64")) = name.rsplit_once('_') else {
-        return false;
-    };
-    let compares = stem.strip_prefix("V_CMP_").is_some_and(|rest| {
-        rest.split_once('_')
-            .is_some_and(|(_, of)| ["I32", "U32", "I64", "U64"].contains(&of))
-    });
+/// Whether an instruction is one of these.
+fn by_lane(function: &Function, inst: InstId) -> bool {
+    let is_listed = |stem| BY_LANE.contains(&stem) || is_comparison(stem);
+    let stem = stem(function, inst).filter(|&stem| is_listed(stem));
+    let compares = stem.is_some_and(is_comparison);
     let reads_exec = function
         .operands(inst)
         .iter()
@@ -281,7 +273,26 @@ pub(super) fn by_lane(function: &Function, inst: InstId) -> bool {
     let (Some(result), None) = (results.next(), results.next()) else {
         return false;
     };
-    (compares || BY_LANE.contains(&stem)) && reads_exec && fits(result)
+    stem.is_some() && reads_exec && fits(result)
+}
+
+/// The name of a comparison of integers without its end. Its only result is a pair with a bit for each lane, zero where EXEC is.
+pub(super) fn comparison(function: &Function, inst: InstId) -> Option<&str> {
+    stem(function, inst).filter(|&stem| is_comparison(stem) && by_lane(function, inst))
+}
+
+fn is_comparison(stem: &str) -> bool {
+    let rest = stem.strip_prefix("V_CMP_");
+    let kind = rest.and_then(|rest| rest.split_once('_'));
+    kind.is_some_and(|(_, of)| ["I32", "U32", "I64", "U64"].contains(&of))
+}
+
+/// The name of a vector instruction without what says how it is encoded.
+fn stem(function: &Function, inst: InstId) -> Option<&str> {
+    match function.opcode(inst).name.rsplit_once('_') {
+        Some((stem, "e32" | "e64")) => Some(stem),
+        _ => None,
+    }
 }
 
 /// Whether an instruction computes its results from its sources and nothing else, and does nothing else.

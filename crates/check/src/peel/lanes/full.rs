@@ -1,9 +1,8 @@
 //! A loop whose comparisons hold for all lanes in the first iterations, with a copy in front of it that runs then, and with what may be
 //! wrong put in.
 
-use super::super::tests::{function, head};
-use super::super::{CopiedWay, Mispeeled, peel};
-use crate::Violation;
+use super::super::tests::{found_with, function, head};
+use super::super::{CopiedWay, Mispeeled};
 use crate::machine::{BlockId, InstId};
 
 /// What some lanes load is multiplied where there are such lanes.
@@ -79,11 +78,7 @@ fn found(peeled: &str, original: &str, full: &[usize]) -> Option<Mispeeled> {
         blocks: (1..=5).map(BlockId).collect(),
         full: full.iter().map(|&at| all[at]).collect(),
     };
-    let proved = peel(&function(peeled), &original, &[way]);
-    proved.err().map(|wrong| match wrong {
-        Violation::Peeled { why, .. } => why,
-        other => panic!("{other:?}"),
-    })
+    found_with(way, &function(peeled), &original)
 }
 
 fn original() -> String {
@@ -259,4 +254,70 @@ fn what_is_read_elsewhere_is_no_matter() {
     let [is, was] = [around(peeled(), 7), around(original(), 1)];
     assert!(is.contains("successors=7,6") && was.contains("successors=1,6"));
     assert_eq!(found(&is, &was, &[0, 1]), None);
+}
+
+#[test]
+fn each_value_is_asked_for() {
+    // The second comparison is of another value.
+    let compares = "V_CMP_GT_U32_e64 def s[8:9], s5, v6";
+    let other = format!("V_ADD_U32_e32 def v6, #32, v6, imp exec\n{compares}");
+    let [is, was] = [peeled(), original()].map(|text| text.replace(compares, &other));
+    assert_eq!(found(&is, &was, &[0, 1]), Some(Mispeeled::Decision));
+    let once = "S_CSELECT_B32 def s11, s10, #0, imp scc\n";
+    let again = "S_CSELECT_B32 def s11, s10, #0, imp scc\n\
+        V_ADD_U32_e32 def v20, #32, v20, imp exec\n\
+        V_CMP_GT_U32_e32 s5, v20, def imp vcc, imp exec\n\
+        S_ANDN2_B64 def s[12:13], exec, vcc, def imp scc\n\
+        S_CMP_EQ_U64 s[12:13], #0, def imp scc\n\
+        S_CSELECT_B32 def s11, s11, #0, imp scc\n";
+    assert_eq!(found(&is.replace(once, again), &was, &[0, 1]), None);
+}
+
+#[test]
+fn whether_an_iteration_follows_is_asked_for_first() {
+    let by_vcc = |text: &str| {
+        text.replace(
+            "S_CMP_GE_U32 s4, s5, def imp scc\n",
+            "S_CMP_LT_U32 s4, s5, def imp scc\nS_CSELECT_B64 def vcc, #-1, #0, imp scc\n",
+        )
+        .replace(
+            "S_CBRANCH_SCC0 bb.1, imp scc",
+            "S_CBRANCH_VCCNZ bb.1, imp vcc",
+        )
+        .replace(
+            "s5, v20, def imp vcc, imp exec",
+            "def s[14:15], s5, v20, imp exec",
+        )
+        .replace(
+            "V_CMP_GT_U32_e32 def s[14:15]",
+            "V_CMP_GT_U32_e64 def s[14:15]",
+        )
+        .replace("def s[12:13], exec, vcc", "def s[12:13], exec, s[14:15]")
+    };
+    let latch = "S_CSELECT_B64 def vcc, #-1, #0, imp scc\n\
+        S_CSELECT_B32 def s10, #0, #1, imp scc\n";
+    let asked = "S_CSELECT_B64 def vcc, #-1, #0, imp scc\n\
+        S_CMP_EQ_U64 vcc, #0, def imp scc\n\
+        S_CSELECT_B32 def s10, #0, #1, imp scc\n";
+    let [is, was] = [peeled(), original()].map(|text| by_vcc(&text));
+    let is = is.replace(latch, asked);
+    assert!(is.contains(asked), "{is}");
+    assert_eq!(found(&is, &was, &[0, 1]), None);
+    // Behind the copy it would be looked at whether all lanes have another iteration.
+    let (before, copy) = is.split_once("block 8").expect("a copy");
+    let copy = copy
+        .replace(
+            "S_CMP_EQ_U64 vcc, #0, def imp scc\nS_CSELECT_B32 def s10, #0, #1, imp scc\n",
+            "",
+        )
+        .replace(
+            "S_CSELECT_B32 def s11, s10, #0, imp scc\n",
+            "S_CSELECT_B32 def s10, #1, #0, imp scc\n\
+             S_CMP_EQ_U64 vcc, #0, def imp scc\n\
+             S_CSELECT_B32 def s11, #0, s10, imp scc\n",
+        );
+    assert_eq!(
+        found(&format!("{before}block 8{copy}"), &was, &[0, 1]),
+        Some(Mispeeled::Decision)
+    );
 }

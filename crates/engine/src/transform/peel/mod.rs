@@ -160,7 +160,7 @@ impl Path<'_> {
             };
             let found = walk(full).or_else(|| {
                 full = &self.full;
-                walk(full).filter(|_| !full.is_empty())
+                (!full.is_empty()).then(|| walk(full))?
             });
             let (found, rest) = found?;
             (walked, free) = (Some(found), rest);
