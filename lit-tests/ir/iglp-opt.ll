@@ -3,7 +3,11 @@
 ; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-check=full -cdna-sched-waits=false -cdna-sched-nops=false -o %t.s %s \
 ; RUN:   -pass-remarks-missed=cdna-sched 2>&1 | FileCheck %s
 ; RUN: cmp %t.llvm.s %t.s
-; CHECK: kept the order of a region of {{[0-9]+}} instructions: the user requested a pipeline in it
+; RUN: %cdna-llc -O3 -mcpu=gfx942 -cdna-sched-check=full -cdna-sched-walls=cross -o /dev/null %s -pass-remarks-missed=cdna-sched 2>&1 \
+; RUN:   | FileCheck %s --check-prefix=CROSS
+; CHECK: kept the order of a region of {{[0-9]+}} instructions: the user requested a pipeline in it (sched_group_barrier or iglp_opt; `walls=cross` looks past them)
+; CROSS: kept the order
+; CROSS-NOT: pipeline
 
 target triple = "amdgcn-amd-amdhsa"
 

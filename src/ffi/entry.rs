@@ -347,7 +347,7 @@ pub unsafe extern "C" fn cdnasched_guards(
     capacity: u64,
 ) -> u64 {
     let find = |session: &Session, flat: Function| {
-        let found = guards::guards(&flat);
+        let found = guards::guards(&flat, session.walls());
         let raw = numbered(&flat, &found);
         if !found.is_empty() {
             let guarded = found.iter().map(|guard| guard.guarded).collect();

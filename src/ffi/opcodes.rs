@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::abi::*;
 
 /// LLVM's names, in the order of `CdnaKnownOpcode`.
-pub(super) const NAMES: [&str; 19] = [
+pub(super) const NAMES: [&str; 21] = [
     "S_NOP",
     "S_WAITCNT",
     "V_MOV_B32_e32",
@@ -25,6 +25,8 @@ pub(super) const NAMES: [&str; 19] = [
     "S_MOV_B64",
     "S_SETPRIO",
     "SCHED_BARRIER",
+    "SCHED_GROUP_BARRIER",
+    "IGLP_OPT",
 ];
 
 /// Whether an opcode is a user's hint about order, which no result depends on.
@@ -75,6 +77,13 @@ mod tests {
             assert_eq!(NAMES[index as usize], name);
             assert!(!is_hint(name));
         }
-        assert!(is_hint("S_SETPRIO") && is_hint("SCHED_BARRIER"));
+        for hint in [
+            "S_SETPRIO",
+            "SCHED_BARRIER",
+            "SCHED_GROUP_BARRIER",
+            "IGLP_OPT",
+        ] {
+            assert!(is_hint(hint));
+        }
     }
 }

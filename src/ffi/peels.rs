@@ -20,8 +20,9 @@ pub unsafe extern "C" fn cdnasched_peels(
 ) -> u64 {
     let find = |session: &Session, flat: Function| {
         let name = flat.name.clone();
+        let walls = session.walls();
         session.with_progress(&name, |progress| {
-            let found = peels(&flat, &progress.not_peeled);
+            let found = peels(&flat, &progress.not_peeled, walls);
             let raw = numbered(&flat, &found).unwrap_or_default();
             let fits = !raw.is_empty() && raw.len() as u64 <= capacity;
             if fits {

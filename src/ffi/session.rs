@@ -197,6 +197,11 @@ impl Session {
         options.schedule && options.overlap && !has_orders
     }
 
+    /// Which of the user's hints about order hold.
+    pub fn walls(&self) -> Walls {
+        self.settings.options.walls
+    }
+
     /// Whether a stage is to look at a function: its symbol, its attribute `cdna-sched` and its
     /// processor.
     ///

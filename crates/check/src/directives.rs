@@ -34,7 +34,7 @@ impl BrokenDirective {
 }
 
 /// Proves that nothing crossed a directive that holds it back. `before` holds each block's original
-/// order. With `crossed`, priorities and barriers to scheduling hold nothing back.
+/// order. With `crossed`, priorities and barriers to scheduling hold nothing back, and what prescribes a pipeline prescribes none.
 ///
 /// # Errors
 /// The first directive that the present order does not keep.
@@ -70,11 +70,65 @@ pub fn directives(
                 id != wall
                     && ahead(&was, id) != ahead(&is, id)
                     && holds(function, wall, id, has_asm)
+                    && !(crossed && !has_asm && name(function, id) == "S_SETPRIO")
                     && (has_asm || !passing.may_exchange(wall, id))
             };
             if let Some(&inst) = after.iter().find(moved) {
                 return Err(BrokenDirective { block, inst, wall });
             }
+        }
+        if !crossed {
+            same_pipelines(function, (block, before), &is)?;
+        }
+    }
+    Ok(())
+}
+
+/// What changes the state of the wave or of its surroundings, by LLVM's names: nothing crosses it.
+const STATE: [&str; 9] = [
+    "S_DECPERFLEVEL",
+    "S_ICACHE_INV",
+    "S_INCPERFLEVEL",
+    "S_INST_PREFETCH",
+    "S_SETHALT",
+    "S_SETKILL",
+    "S_SETPRIO",
+    "S_SLEEP",
+    "S_WAKEUP",
+];
+
+/// Proves that code around a `sched_group_barrier` or `iglp_opt`, up to what nothing crosses, has the order that it had: LLVM has given it
+/// the one that the user asks for. `is`: where the instructions are now.
+fn same_pipelines(
+    function: &Function,
+    (block, before): (BlockId, &[InstId]),
+    is: &[usize],
+) -> Result<(), BrokenDirective> {
+    let ends = |id: &InstId| {
+        let mask = || function.operands(*id).first().and_then(|o| o.imm());
+        function.flags(*id).has(InstFlags::BOUNDARY)
+            || match name(function, *id) {
+                "SCHED_BARRIER" => mask().unwrap_or(0) == 0,
+                "S_WAITCNT" => true,
+                name => STATE.iter().any(|start| name.starts_with(start)),
+            }
+    };
+    for region in before.split(ends) {
+        let prescribes =
+            |id: &&InstId| matches!(name(function, **id), "SCHED_GROUP_BARRIER" | "IGLP_OPT");
+        let Some(&wall) = region.iter().find(prescribes) else {
+            continue;
+        };
+        let counts = |id: &&InstId| {
+            let flags = function.flags(**id);
+            is[id.index()] != usize::MAX && !flags.has(InstFlags::META)
+        };
+        let insts: Vec<InstId> = region.iter().filter(counts).copied().collect();
+        let moved = insts
+            .windows(2)
+            .find(|of| is[of[0].index()] > is[of[1].index()]);
+        if let Some(&[_, inst]) = moved {
+            return Err(BrokenDirective { block, inst, wall });
         }
     }
     Ok(())
@@ -307,6 +361,24 @@ mod tests {
     }
 
     #[test]
+    fn a_priority_that_holds_nothing_back_passes_a_wait_of_the_user() {
+        for (last, passes) in [("", true), ("INLINEASM opaque, #1 | asm effects\n", false)] {
+            let text = format!(
+                "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nblock 0 frequency=1 depth=0\n  \
+                 S_WAITCNT #49279 | effects\n  S_SETPRIO #1 | effects\n  S_NOP #0\n  {last}"
+            );
+            let mut function = text::parse(&text).expect("valid text");
+            let before = [function.block(BlockId(0)).order.clone()];
+            function.set_order(
+                BlockId(0),
+                [&[InstId(1), InstId(0)], &before[0][2..]].concat(),
+            );
+            let keeps = |crossed: bool| directives(&function, &before, crossed).is_ok();
+            assert_eq!((keeps(false), keeps(true)), (false, passes));
+        }
+    }
+
+    #[test]
     fn what_moves_values_between_lanes_passes_a_wait_of_the_users_for_all() {
         const LANES: &str = "DS_SWIZZLE_B32 def v5, v1, #0, #0, imp exec";
         let around = |count: u32, last: &str| {
@@ -369,6 +441,31 @@ mod tests {
                     "{mask:#x}: {line}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn code_around_a_pipeline_has_its_order() {
+        for wall in ["SCHED_GROUP_BARRIER #8, #1, #0", "IGLP_OPT #0"] {
+            let text = format!(
+                "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nblock 0 frequency=1 depth=0\n  \
+                 V_ADD_F32_e32 def v0, v1, v2\n  V_EXP_F32_e32 def v3, v4\n  \
+                 S_SLEEP #1 | effects\n  \
+                 V_ADD_F32_e32 def v5, v1, v2\n  {wall} | meta effects\n  V_EXP_F32_e32 def v6, v4\n"
+            );
+            let function = text::parse(&text).expect("valid text");
+            let before = [function.block(BlockId(0)).order.clone()];
+            let moved = |order: [u32; 6], crossed: bool| {
+                let mut function = function.clone();
+                function.set_order(BlockId(0), order.map(InstId).to_vec());
+                let wrong = directives(&function, &before, crossed).err();
+                wrong.map(|wrong| (wrong.inst.0, wrong.wall.0))
+            };
+            // What stands before the sleep is in another region, and a pipeline itself is no code.
+            assert_eq!(moved([1, 0, 2, 3, 4, 5], false), None);
+            assert_eq!(moved([0, 1, 2, 4, 3, 5], false), None);
+            assert_eq!(moved([0, 1, 2, 5, 4, 3], false), Some((5, 4)));
+            assert_eq!(moved([0, 1, 2, 5, 4, 3], true), None);
         }
     }
 

@@ -9,7 +9,7 @@ use super::handover::TraceBefore;
 use super::table_oracle::TableOracle;
 use crate::hazard::Facts;
 use crate::machine::occupancy::occupancy;
-use crate::machine::{BlockId, Function, is_wall_of_asm};
+use crate::machine::{BlockId, Function, Walls, is_wall_of_asm};
 use crate::report::{Clocks, CoalescedRecord};
 use crate::schedule::{self, Effort, Report};
 use crate::transform::passing;
@@ -22,9 +22,9 @@ pub(crate) struct Ready(Function);
 
 impl Ready {
     /// Makes a function ready: the only place that does.
-    pub fn of(mut function: Function) -> Ready {
+    pub fn of(mut function: Function, walls: Walls) -> Ready {
         timing::find_bank_conflicts(&mut function);
-        function.add_boundaries(is_wall_of_asm);
+        function.add_boundaries(|function, inst| is_wall_of_asm(function, inst, walls));
         passing::let_pass(&mut function);
         waitcnt::anchor(&mut function);
         Ready(function)
@@ -69,7 +69,7 @@ pub(crate) struct Original {
 impl Original {
     /// A function as it came.
     pub fn of(plain: Function, options: &Options) -> Original {
-        let ready = Ready::of(plain.clone());
+        let ready = Ready::of(plain.clone(), options.walls);
         let facts = Rc::new(Facts::new(&ready, options.hazards));
         Original {
             plain,

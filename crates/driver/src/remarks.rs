@@ -18,7 +18,7 @@ use crate::waitcnt;
 fn reason(reason: Reason) -> &'static str {
     match reason {
         Reason::Directive => {
-            "the user requested a pipeline in it (sched_group_barrier or iglp_opt)"
+            "the user requested a pipeline in it (sched_group_barrier or iglp_opt; `walls=cross` looks past them)"
         }
         Reason::NoneFaster => "no order found is faster",
         Reason::SlowerElsewhere => {

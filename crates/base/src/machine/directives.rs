@@ -9,7 +9,7 @@ pub enum Walls {
     /// All of them, as LLVM defines them.
     #[default]
     Honour,
-    /// `s_setprio` and `sched_barrier` hold nothing back.
+    /// `s_setprio`, `sched_barrier`, `sched_group_barrier` and `iglp_opt` hold nothing back and prescribe no order.
     Cross,
 }
 
@@ -51,25 +51,28 @@ pub fn is_wall(function: &Function, inst: InstId, walls: Walls) -> bool {
         return walls == Walls::Honour && mask(function, inst).is_none_or(|mask| mask == 0);
     }
     function.flags(inst).has(InstFlags::BOUNDARY)
-        || info.unit == Unit::Wait && !info.has(OpTraits::SOFT_WAIT) && waits_are_walls(function)
+        || info.unit == Unit::Wait
+            && !info.has(OpTraits::SOFT_WAIT)
+            && waits_are_walls(function, walls)
         || info.unit == Unit::State
 }
 
 /// Whether nothing crosses an inline assembly, though LLVM would have it: what is not known to be plain arithmetic on declared
 /// registers may do anything, set priorities or branch. What waits and meets barriers, and does nothing else, holds back what such
 /// instructions of LLVM's hold back, where waits [are no walls](waits_are_walls).
-pub fn is_wall_of_asm(function: &Function, inst: InstId) -> bool {
+pub fn is_wall_of_asm(function: &Function, inst: InstId, walls: Walls) -> bool {
     function.flags(inst).has(InstFlags::INLINE_ASM)
         && !function.is_free_asm(inst)
-        && (!function.is_asm_of_waits(inst) || waits_are_walls(function))
+        && (!function.is_asm_of_waits(inst) || waits_are_walls(function, walls))
 }
 
 /// Whether the waits that a user wrote hold everything back: in functions with inline assembly that may have begun what they are for
-/// (or calls beside inline assembly), and in those with `sched_group_barrier` or `iglp_opt`, whose regions keep LLVM's order and would grow.
-fn waits_are_walls(function: &Function) -> bool {
+/// (or calls beside inline assembly), and in those with `sched_group_barrier` or `iglp_opt`, whose regions keep LLVM's order and would grow,
+/// unless `walls` says to ignore those.
+fn waits_are_walls(function: &Function, walls: Walls) -> bool {
     let names = || function.opcodes().iter().map(|opcode| opcode.name.as_str());
     let insts = || function.blocks().iter().flat_map(|block| &block.order);
-    names().any(|name| PIPELINES.contains(&name))
+    walls == Walls::Honour && names().any(|name| PIPELINES.contains(&name))
         || names().any(|name| name.starts_with("INLINEASM"))
             && insts().any(|&inst| {
                 function.may_begin_in_asm(inst) || function.flags(inst).has(InstFlags::CALL)
@@ -86,9 +89,9 @@ pub fn is_priority(function: &Function, inst: InstId) -> bool {
     function.opcode(inst).name == "S_SETPRIO"
 }
 
-/// Whether an instruction prescribes an order inside its region, which the incoming order has.
-pub fn is_pipeline(function: &Function, inst: InstId) -> bool {
-    PIPELINES.contains(&function.opcode(inst).name.as_str())
+/// Whether an instruction prescribes an order inside its region, which the incoming order has, and `walls` does not say to ignore it.
+pub fn is_pipeline(function: &Function, inst: InstId, walls: Walls) -> bool {
+    walls == Walls::Honour && PIPELINES.contains(&function.opcode(inst).name.as_str())
 }
 
 /// The mask of a `sched_barrier`: the classes that may pass it.
@@ -208,7 +211,7 @@ mod tests {
         const SUM: &str = "V_ADD_F32_e32 def v1, v2, v3, imp mode, imp exec";
         const WAIT: &str = "S_WAITCNT #49279";
         const BARRIER: &str = "S_BARRIER | effects";
-        let is_wall = |flags: &str, inside: &[&str], behind: &str| {
+        let is_wall_with = |walls: Walls, flags: &str, inside: &[&str], behind: &str| {
             let inside = inside.iter().map(|line| {
                 let (line, flags) = line.split_once(" | ").unwrap_or((line, ""));
                 format!("  {line} | {flags} embedded inside line=1\n")
@@ -218,7 +221,10 @@ mod tests {
                  INLINEASM opaque, #1, #10, def v1, #9, v2, #9, v3 | asm {flags}\n{}{behind}",
                 inside.collect::<String>()
             );
-            is_wall_of_asm(&text::parse(&text).expect("valid text"), InstId(0))
+            is_wall_of_asm(&text::parse(&text).expect("valid text"), InstId(0), walls)
+        };
+        let is_wall = |flags: &str, inside: &[&str], behind: &str| {
+            is_wall_with(Walls::Honour, flags, inside, behind)
         };
         let volatile = "parsed effects";
         let memory = "parsed effects load store";
@@ -245,11 +251,9 @@ mod tests {
             let load = "  INLINEASM opaque, #1 | asm parsed effects\n  \
                         DS_READ_B32_gfx9 def v5, v6, #0, #0 | load embedded inside line=1\n";
             assert!(is_wall(volatile, sync, load));
-            assert!(is_wall(
-                volatile,
-                sync,
-                "  SCHED_GROUP_BARRIER #1, #1, #0 | effects\n"
-            ));
+            let pipeline = "  SCHED_GROUP_BARRIER #1, #1, #0 | effects\n";
+            assert!(is_wall(volatile, sync, pipeline));
+            assert!(!is_wall_with(Walls::Cross, volatile, sync, pipeline));
         }
         assert!(is_wall(volatile, &[WAIT, "S_SLEEP #1 | effects"], ""));
     }

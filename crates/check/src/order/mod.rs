@@ -197,7 +197,12 @@ pub(super) fn originals(function: &Function, block: BlockId, before: &[InstId]) 
 
 /// Holds the scheduler back, and is no code: whether a wait stands before or behind it is the same program.
 fn is_barrier_to_scheduling(function: &Function, inst: InstId) -> bool {
-    const BARRIERS: [&str; 2] = ["SCHED_BARRIER", "WAVE_BARRIER"];
+    const BARRIERS: [&str; 4] = [
+        "SCHED_BARRIER",
+        "SCHED_GROUP_BARRIER",
+        "IGLP_OPT",
+        "WAVE_BARRIER",
+    ];
     let name = function.opcode(inst).name.as_str();
     BARRIERS.contains(&name) && function.flags(inst).has(InstFlags::META)
 }

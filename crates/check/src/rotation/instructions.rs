@@ -58,15 +58,18 @@ const NAMES: &[(&str, Reason)] = &[
         "it orders waves by a resource that is not memory",
     ),
     ("EXP", "exports keep an order of their own"),
-    ("IGLP_OPT", "it is about the order of its whole block"),
-    (
-        "SCHED_GROUP_BARRIER",
-        "it is about the order of its whole block",
-    ),
 ];
 
-/// What emits no code and may be there twice; everything else of the kind marks a place.
-const NO_CODE: [&str; 4] = ["KILL", "IMPLICIT_DEF", "SCHED_BARRIER", "WAVE_BARRIER"];
+/// What emits no code and may be there twice; everything else of the kind marks a place. What the user says with some of them about order,
+/// `check::directives` looks at.
+const NO_CODE: [&str; 6] = [
+    "KILL",
+    "IMPLICIT_DEF",
+    "IGLP_OPT",
+    "SCHED_BARRIER",
+    "SCHED_GROUP_BARRIER",
+    "WAVE_BARRIER",
+];
 
 /// How the names of instructions begin that the tables above were made for.
 const KNOWN: [&str; 9] = [

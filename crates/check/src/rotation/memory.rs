@@ -116,5 +116,8 @@ fn is_request(name: &str) -> bool {
 /// What changes only the time that others take. The user's directives among them are looked at by
 /// `check::directives`.
 fn is_hint(name: &str) -> bool {
-    matches!(name, "S_NOP" | "S_SETPRIO" | "SCHED_BARRIER")
+    matches!(
+        name,
+        "S_NOP" | "S_SETPRIO" | "SCHED_BARRIER" | "SCHED_GROUP_BARRIER" | "IGLP_OPT"
+    )
 }

@@ -454,7 +454,7 @@ impl Step<'_, '_> {
         let hint = || {
             matches!(
                 function.opcode(id).name.as_str(),
-                "S_SETPRIO" | "SCHED_BARRIER"
+                "S_SETPRIO" | "SCHED_BARRIER" | "SCHED_GROUP_BARRIER" | "IGLP_OPT"
             )
         };
         if function.flags(id).has(InstFlags::ORDERED_MEMORY) && !hint() {

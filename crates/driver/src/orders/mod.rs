@@ -99,7 +99,7 @@ impl Evaluator {
         function.aliases.policy = options.lds_dma;
         let fingerprint = file::fingerprint(&function);
         let original = block_orders(&function);
-        let function = Ready::of(function);
+        let function = Ready::of(function, options.walls);
         let facts = Rc::new(Facts::new(&function, options.hazards));
         let needs = TableOracle(Rc::clone(&facts));
         let search = search_options(&function, options);

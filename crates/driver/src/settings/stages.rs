@@ -186,7 +186,7 @@ pub(super) static ROWS: &[Row] = &[
                 }),
                 value(
                     "cross",
-                    "s_setprio and sched_barrier hold nothing back",
+                    "s_setprio, sched_barrier, sched_group_barrier and iglp_opt hold nothing back",
                     |o| o.walls = Walls::Cross,
                 ),
             ],

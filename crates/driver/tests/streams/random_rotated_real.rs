@@ -11,7 +11,7 @@ use cdnasched_engine::transform::rotate::{Cuts, arrange, rotate, shape};
 
 /// The arranged function, and the rotated one with its blocks.
 fn rotated(original: &Function, place: usize) -> Option<(Function, Function, Blocks)> {
-    let shape = shape(original, BlockId(1))?.ok()?;
+    let shape = shape(original, BlockId(1), Walls::Honour)?.ok()?;
     let cut = Cuts::new(original, &shape, Walls::Honour)?.before(place);
     if cut.first.is_empty() || cut.second.is_empty() {
         return None;

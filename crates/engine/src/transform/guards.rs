@@ -9,7 +9,7 @@
 
 use crate::gpu::{OpTraits, Unit};
 use crate::machine::liveness::Liveness;
-use crate::machine::{BlockId, Function, InstFlags, InstId, MemFlags, Reg, inverse_branch};
+use crate::machine::{BlockId, Function, InstFlags, InstId, MemFlags, Reg, Walls, inverse_branch};
 use crate::transform::rotate;
 use crate::transform::triangle::Triangle;
 
@@ -30,7 +30,7 @@ const MOST: usize = 12;
 /// The guarded code of all loops that are one block without its branches, loop by loop, in the order in which it runs. Of kernels
 /// without calls, after which others may read any register, and without loads straight into LDS, whose order with accesses to LDS is
 /// known instruction by instruction.
-pub fn guards(function: &Function) -> Vec<Guard> {
+pub fn guards(function: &Function, walls: Walls) -> Vec<Guard> {
     if !is_admitted(function) {
         return Vec::new();
     }
@@ -42,15 +42,20 @@ pub fn guards(function: &Function) -> Vec<Guard> {
             continue;
         };
         let liveness = liveness.get_or_insert_with(|| Liveness::of(function));
-        found.extend(guards_on(function, &chain, liveness).unwrap_or_default());
+        found.extend(guards_on(function, &chain, liveness, walls).unwrap_or_default());
     }
     found
 }
 
 /// Whether a loop is one block without the branches around its guarded code.
-pub(super) fn makes_one_block(function: &Function, header: BlockId, liveness: &Liveness) -> bool {
+pub(super) fn makes_one_block(
+    function: &Function,
+    header: BlockId,
+    liveness: &Liveness,
+    walls: Walls,
+) -> bool {
     let chain = chain(function, header).filter(|_| is_admitted(function));
-    chain.is_some_and(|chain| guards_on(function, &chain, liveness).is_some())
+    chain.is_some_and(|chain| guards_on(function, &chain, liveness, walls).is_some())
 }
 
 fn is_admitted(function: &Function) -> bool {
@@ -67,14 +72,20 @@ fn guards_on(
     function: &Function,
     (links, last): &(Vec<Link>, BlockId),
     liveness: &Liveness,
+    walls: Walls,
 ) -> Option<Vec<Guard>> {
     let guards = links.iter().map(|link| link.guard(function, liveness));
     let guards: Option<Vec<Guard>> = guards.collect();
-    guards.filter(|guards| is_rotatable(function, links, guards, *last))
+    guards.filter(|guards| is_rotatable(function, (links, *last), guards, walls))
 }
 
 /// Whether nothing else in a loop forbids that its iterations overlap: there a branch would be gone for nothing.
-fn is_rotatable(function: &Function, links: &[Link], guards: &[Guard], last: BlockId) -> bool {
+fn is_rotatable(
+    function: &Function,
+    (links, last): (&[Link], BlockId),
+    guards: &[Guard],
+    walls: Walls,
+) -> bool {
     let branch_ends = |inst: InstId| {
         let name = function.opcode(inst).name.as_str();
         function.flags(inst).has(InstFlags::BARRIER)
@@ -91,7 +102,7 @@ fn is_rotatable(function: &Function, links: &[Link], guards: &[Guard], last: Blo
         inside |= guards.iter().any(|guard| guard.first == inst);
         let is_guarded = inside;
         inside &= guards.iter().all(|guard| guard.last != inst);
-        is_guarded || rotate::admits(function, inst).is_ok()
+        is_guarded || rotate::admits(function, inst, walls).is_ok()
     });
     admitted && ends.all(|&inst| branch_ends(inst))
 }
@@ -334,7 +345,7 @@ mod tests {
         S_ENDPGM #0 | return term noreturn boundary\n";
 
     fn found(text: &str) -> Vec<Guard> {
-        guards(&text::parse(text).expect("a function"))
+        guards(&text::parse(text).expect("a function"), Walls::Honour)
     }
 
     fn with(pattern: &str, new: &str) -> String {

@@ -103,6 +103,9 @@ const BARRIERS: [&str; 6] = [
     "wait_asyncmark",
 ];
 
+/// Those of them that say what the author wants, and that no result depends on.
+const HINTS: [&str; 3] = ["sched_barrier", "sched_group_barrier", "iglp_opt"];
+
 /// Why an instruction that a directive wrote is left alone.
 const DATA: &str = "it is written as data";
 
@@ -168,12 +171,13 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// The same where `sched_barrier` holds nothing back: its comments are like any other.
+    /// The same where `sched_barrier`, `sched_group_barrier` and `iglp_opt` hold nothing back: their comments are like any other.
     #[must_use]
     pub fn crossing(mut self) -> Lines<'a> {
         let barriers = self.lines.iter_mut().filter(|line| {
             let words = line.text.trim_start_matches([';', '/', ' ', '\t']);
-            line.kind == Kind::Wall(Wall::SchedulingBarrier) && is_named(words, "sched_barrier")
+            let is_hint = HINTS.iter().any(|hint| is_named(words, hint));
+            line.kind == Kind::Wall(Wall::SchedulingBarrier) && is_hint
         });
         barriers.for_each(|line| line.kind = Kind::Comment);
         self

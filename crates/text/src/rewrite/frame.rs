@@ -17,7 +17,7 @@ pub enum Order {
     /// vector registers and accesses to what was spilled. Iterations of a loop may overlap ([`super::overlap`]). What a
     /// description says of vector registers may be more.
     New,
-    /// The same where `sched_barrier` of the compiler's scheduler holds nothing back: it is a comment like any other.
+    /// The same where what the author said to the compiler's scheduler (`sched_barrier` and its like) holds nothing back: it is a comment like any other.
     NewAcross,
 }
 
@@ -51,6 +51,9 @@ const MEANT: [&str; 10] = [
     "asyncmark",
     "wait_asyncmark",
 ];
+
+/// Those that hold nothing back in [`Order::NewAcross`].
+const CROSSED: [&str; 3] = ["sched_barrier ", "sched_group_barrier ", "iglp_opt "];
 
 /// Whether a new text differs from a text only in what is allowed.
 ///
@@ -410,7 +413,7 @@ fn statement<'a>(line: &'a str, words: &'a str, crosses: bool, pieces: &mut Vec<
     let (mut rest, comment) = (words[..end].trim(), &words[end..]);
     if rest.is_empty() {
         let text = comment.trim_start_matches([';', '/', ' ', '\t']);
-        let is_crossed = crosses && text.starts_with("sched_barrier ");
+        let is_crossed = crosses && CROSSED.iter().any(|hint| text.starts_with(hint));
         let meant = !is_crossed && MEANT.iter().any(|meant| text.starts_with(meant));
         pieces.push(match meant {
             true => Piece::Fixed(line),

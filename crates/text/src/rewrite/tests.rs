@@ -394,22 +394,25 @@ fn barriers_of_overlapped_loops_are_compared_with_those_of_the_loop() {
 #[test]
 fn hints_that_are_crossed_are_comments_like_others() {
     let (before, after) = LOADS.split_once("global_load_dword v2").expect("two loads");
-    let source = text(&format!(
-        "{before}; sched_barrier mask(0x00000000)\nglobal_load_dword v2{after}"
-    ));
-    let [honoured, crossed] = [Walls::Honour, Walls::Cross].map(|walls| {
-        let options = Options {
-            walls,
-            ..defaults(FrontEnd::Opt).options
-        };
-        rewrite(&source, Mode::Opt, None, &options)
-    });
-    assert_eq!(honoured.report.less, None);
-    assert_eq!((crossed.changed, crossed.report.less), (true, None));
-    assert!(accepted(&source, &crossed.text, frame::Order::New).is_err());
-    assert!(accepted(&source, &crossed.text, frame::Order::NewAcross).is_ok());
-    let gone = crossed
-        .text
-        .replace("\t; sched_barrier mask(0x00000000)\n", "");
-    assert!(accepted(&source, &gone, frame::Order::NewAcross).is_err());
+    for hint in [
+        "; sched_barrier mask(0x00000000)",
+        "; sched_group_barrier mask(0x00000008) size(1) SyncID(0)",
+        "; iglp_opt mask(0x00000000)",
+    ] {
+        let source = text(&format!("{before}{hint}\nglobal_load_dword v2{after}"));
+        let [honoured, crossed] = [Walls::Honour, Walls::Cross].map(|walls| {
+            let options = Options {
+                walls,
+                ..defaults(FrontEnd::Opt).options
+            };
+            rewrite(&source, Mode::Opt, None, &options)
+        });
+        assert_eq!(honoured.report.less, None);
+        assert_eq!((crossed.changed, crossed.report.less), (true, None));
+        assert!(accepted(&source, &crossed.text, frame::Order::New).is_err());
+        assert!(accepted(&source, &crossed.text, frame::Order::NewAcross).is_ok());
+        let gone = crossed.text.replace(&format!("\t{hint}\n"), "");
+        assert_ne!(gone, crossed.text);
+        assert!(accepted(&source, &gone, frame::Order::NewAcross).is_err());
+    }
 }

@@ -39,7 +39,7 @@ VARIABLES: Mapping[str, str] = {
     "CDNASCHED_TRITON_OVERLAP": "whether opt lets iterations of loops overlap: on (also when "
     "unset) or off",
     "CDNASCHED_TRITON_WALLS": "which hints about order opt keeps: honour (also when unset), or "
-    "cross: s_setprio and sched_barrier hold nothing back",
+    "cross: s_setprio, sched_barrier, sched_group_barrier and iglp_opt hold nothing back",
     "CDNASCHED_TRITON_PICK": "1: opt compiles each kernel under others of LLVM's strategies, too, "
     "and takes the best (not where the library stands for the code generator)",
     "CDNASCHED_TRITON_DECISIONS": "a file of measurements by cdnasched.triton.tune, which decides "

@@ -62,7 +62,8 @@ impl<'k> Attempt<'k> {
         let state = &self.kernel.state;
         let function = &state.present;
         let block = trace.blocks[0];
-        let shape = match (rotate::shape(function, block), &*trace.blocks) {
+        let walls = self.kernel.options.walls;
+        let shape = match (rotate::shape(function, block, walls), &*trace.blocks) {
             (Some(shape), [_]) => shape.map_err(Declined::Loop)?,
             _ => return Err(Declined::Loop(Decline::Blocks)),
         };
@@ -74,7 +75,7 @@ impl<'k> Attempt<'k> {
         if self.is_at_bound(&present, bound.as_ref()) {
             return Err(Declined::AtBound);
         }
-        let cuts = Cuts::new(function, &shape, self.kernel.options.walls);
+        let cuts = Cuts::new(function, &shape, walls);
         let cuts = cuts.ok_or(Declined::Loop(Decline::Condition))?;
         let rotatable = Rotatable {
             shape: &shape,

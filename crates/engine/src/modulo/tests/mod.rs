@@ -13,7 +13,7 @@ use super::search::{Charge, Search};
 use super::*;
 use crate::check;
 use crate::gpu::WaitStates;
-use crate::machine::{BlockId, text};
+use crate::machine::{BlockId, Walls, text};
 use crate::schedule::Rng;
 use crate::transform::relink::{Relink, relink};
 use crate::transform::rotate;
@@ -99,7 +99,7 @@ fn no_hazards(_: InstId, _: InstId) -> WaitStates {
 
 /// What a test does with a loop that can be overlapped.
 fn with_request<T>(function: &Function, then: impl FnOnce(&Request<'_>) -> T) -> T {
-    let shape = rotate::shape(function, BLOCK).expect("a loop");
+    let shape = rotate::shape(function, BLOCK, Walls::Honour).expect("a loop");
     let shape = shape.expect("a loop that can be rotated");
     let trace = Trace::all(function)
         .into_iter()

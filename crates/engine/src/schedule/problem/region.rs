@@ -196,7 +196,7 @@ impl Region {
         let mut region = Region {
             block,
             begin: range.start,
-            pinned: insts.iter().any(|&i| is_pipeline(function, i)),
+            pinned: insts.iter().any(|&i| is_pipeline(function, i, walls)),
             insts,
             ops: nodes.iter().map(|node| node.ops).sum(),
             nodes,

@@ -1,7 +1,7 @@
 //! What stays where it is: the user's directives, and the instructions of a bundle.
 
 use super::*;
-use crate::schedule::{Decision, Reason};
+use crate::schedule::{Decision, Reason, Walls};
 
 /// Work that would gain from moving across the directive.
 fn around(directive: &str) -> Function {
@@ -36,6 +36,27 @@ fn nothing_crosses_what_a_user_wrote() {
     }
     let mut f = around("  S_WAITCNT_soft #49279\n");
     assert_eq!(run(&mut f).reordered(), 1);
+}
+
+#[test]
+fn what_is_to_be_crossed_holds_nothing_back() {
+    for directive in [
+        "  S_SETPRIO #1\n",
+        "  SCHED_BARRIER #0 | meta\n",
+        "  SCHED_GROUP_BARRIER #8, #1, #0 | meta\n",
+        "  IGLP_OPT #0 | meta\n",
+    ] {
+        let mut f = around(directive);
+        let options = Options {
+            walls: Walls::Cross,
+            waves: Some(1),
+            ..Options::new(&f)
+        };
+        let needs = needs(&f);
+        let report = schedule(&mut f, &needs, &options).0;
+        assert_eq!(report.reordered(), 1, "{directive}");
+        assert!(place(&f, 0, 11) < 10, "{directive}");
+    }
 }
 
 /// Assembly without effects, and what prescribes the order of its own region.

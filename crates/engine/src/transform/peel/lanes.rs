@@ -166,7 +166,8 @@ impl Path<'_> {
         let skips_nothing = skips.all(|skip| self.skips_nothing(skip, liveness, &lanes_at));
         // One piece of guarded code moves as a whole without a copy of the loop; several keep their order, by SCC and the registers that
         // EXEC is saved in.
-        let is_guarded = || guards::makes_one_block(self.function, self.blocks[0], liveness);
+        let is_guarded =
+            || guards::makes_one_block(self.function, self.blocks[0], liveness, self.walls);
         let gains = !full.is_empty() || lanes.pieces() > 1 || lanes.pieces() == 1 && !is_guarded();
         (ends_whole && are_dead && skips_nothing && gains).then_some(Walked { lanes, widening })
     }
@@ -273,7 +274,7 @@ impl Walk<'_, '_> {
             return None;
         }
         if is_whole || is_scalar {
-            rotate::admits(function, inst).ok()?;
+            rotate::admits(function, inst, self.path.walls).ok()?;
             self.widen();
         } else {
             let fits = guards::is_plain(function, inst)

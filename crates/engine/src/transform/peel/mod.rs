@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 
 use crate::machine::liveness::Liveness;
 use crate::machine::occupancy;
-use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange, RegSet};
+use crate::machine::{BlockId, Function, InstFlags, InstId, Operand, Reg, RegRange, RegSet, Walls};
 use crate::transform::rotate;
 use conditions::Free;
 pub use lanes::{Lanes, Part};
@@ -114,7 +114,7 @@ const MOST: usize = 2500;
 const SCALAR_PAIRS: u16 = 51;
 
 /// What is put in front of which loops, but those with the headers `except`. Of kernels without calls.
-pub fn peels(function: &Function, except: &BTreeSet<BlockId>) -> Vec<Peel> {
+pub fn peels(function: &Function, except: &BTreeSet<BlockId>, walls: Walls) -> Vec<Peel> {
     let mut insts = function.blocks().iter().flat_map(|block| &block.order);
     let is_kernel = function.resources.is_entry && !function.features.precise_memory;
     if !is_kernel || insts.any(|&inst| function.flags(inst).has(InstFlags::CALL)) {
@@ -127,7 +127,7 @@ pub fn peels(function: &Function, except: &BTreeSet<BlockId>) -> Vec<Peel> {
     let headers = function.block_ids().filter(is_wanted);
     headers
         .filter_map(|header| {
-            let path = Path::of(function, header)?;
+            let path = Path::of(function, header, walls)?;
             path.peel(liveness.get_or_insert_with(|| Liveness::of(function)))
         })
         .collect()
@@ -142,7 +142,8 @@ impl Path<'_> {
         let is_scc_read = [self.blocks[0], self.exit]
             .iter()
             .any(|&block| liveness.live_in[block].contains(Reg::SCC));
-        let admitted = |inst| narrows == Some(inst) || rotate::admits(function, inst).is_ok();
+        let admitted =
+            |inst| narrows == Some(inst) || rotate::admits(function, inst, self.walls).is_ok();
         let has_lanes = !self.skips.is_empty();
         let gains = narrows.is_some() || !self.branches.is_empty() || has_lanes;
         let is_long = self.insts(self.blocks.len()).count() > MOST;

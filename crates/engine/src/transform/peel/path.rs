@@ -6,7 +6,7 @@ use super::course::{Course, Courses};
 use super::lanes::masked_by;
 use crate::machine::edits::branch_target;
 use crate::machine::{
-    BlockId, Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange, inverse_branch,
+    BlockId, Function, InstFlags, InstId, Operand, Reg, RegFile, RegRange, Walls, inverse_branch,
 };
 use crate::transform::triangle::{is_inside, runs_often};
 
@@ -16,6 +16,7 @@ const BY_LANES: [&str; 2] = ["S_CBRANCH_EXECZ", "S_CBRANCH_EXECNZ"];
 /// A way through a loop, from its first block to its last one.
 pub(super) struct Path<'f> {
     pub function: &'f Function,
+    pub walls: Walls,
     pub blocks: Vec<BlockId>,
     /// The branches by bits for all lanes on it but the last one.
     pub branches: Vec<Branch>,
@@ -60,7 +61,7 @@ pub(super) struct Full {
 }
 
 impl<'f> Path<'f> {
-    pub fn of(function: &'f Function, header: BlockId) -> Option<Path<'f>> {
+    pub fn of(function: &'f Function, header: BlockId, walls: Walls) -> Option<Path<'f>> {
         // One block that ends in a branch by a bit needs no copy.
         let is_one_block = function.block(header).successors.contains(&header);
         let by_bit = first_terminator(function, header).and_then(|inst| bit(function, inst));
@@ -143,6 +144,7 @@ impl<'f> Path<'f> {
         });
         let mut path = Path {
             function,
+            walls,
             skips: skips.collect(),
             blocks,
             branches,

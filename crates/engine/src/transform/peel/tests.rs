@@ -2,7 +2,7 @@
 
 use super::conditions::MOST_STEPS;
 use super::*;
-use crate::machine::text;
+use crate::machine::{Walls, text};
 
 /// The next value is loaded unless this is the last iteration, and stored if a mask says so; the blocks are laid out as LLVM does
 /// it, with the way out in the middle.
@@ -32,7 +32,7 @@ const LOOP: &str = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 wor
 
 fn found(text: &str) -> Vec<Peel> {
     let function = text::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    peels(&function, &BTreeSet::new())
+    peels(&function, &BTreeSet::new(), Walls::Honour)
 }
 
 fn with(pattern: &str, new: &str) -> String {
@@ -95,7 +95,10 @@ fn what_decides_is_copied_with_other_registers() {
         ]
     );
     let function = text::parse(LOOP).expect("a function");
-    assert_eq!(peels(&function, &BTreeSet::from([BlockId(2)])), []);
+    assert_eq!(
+        peels(&function, &BTreeSet::from([BlockId(2)]), Walls::Honour),
+        []
+    );
 }
 
 /// The blocks of the way that is copied, and for what its branches go on.

@@ -6,7 +6,7 @@ use super::super::operands::is_bundled;
 use crate::gpu::Unit;
 use crate::machine::edits::branch_target;
 use crate::machine::{
-    AliasRelation, BlockId, Function, InstFlags, InstId, OperandKind, Reg, inverse_branch,
+    AliasRelation, BlockId, Function, InstFlags, InstId, OperandKind, Reg, Walls, inverse_branch,
     is_pipeline,
 };
 
@@ -73,7 +73,9 @@ impl Decline {
             }
             Decline::Exec => "it writes EXEC",
             Decline::Bundle => "it has bundled instructions",
-            Decline::Pipeline => "it prescribes an order of instructions",
+            Decline::Pipeline => {
+                "it prescribes an order of instructions (sched_group_barrier or iglp_opt; `walls=cross` looks past them)"
+            }
             Decline::Unique => "it has an instruction that must not be copied",
             Decline::NoCut => "nothing in it can wait for the next iteration",
             Decline::IterationFacts => {
@@ -102,12 +104,16 @@ const UNIQUE: [&str; 9] = [
 ///
 /// # Errors
 /// Why it cannot be rotated.
-pub fn shape(function: &Function, block: BlockId) -> Option<Result<LoopShape, Decline>> {
+pub fn shape(
+    function: &Function,
+    block: BlockId,
+    walls: Walls,
+) -> Option<Result<LoopShape, Decline>> {
     let is_header = function.block(block).loop_header == Some(block);
-    is_header.then(|| of_header(function, block))
+    is_header.then(|| of_header(function, block, walls))
 }
 
-fn of_header(function: &Function, block: BlockId) -> Result<LoopShape, Decline> {
+fn of_header(function: &Function, block: BlockId, walls: Walls) -> Result<LoopShape, Decline> {
     let here = function.block(block);
     if !here.successors.contains(&block) {
         return Err(Decline::Blocks);
@@ -145,7 +151,7 @@ fn of_header(function: &Function, block: BlockId) -> Result<LoopShape, Decline> 
         return Err(Decline::Unique);
     }
     for &inst in body {
-        admits(function, inst)?;
+        admits(function, inst, walls)?;
     }
     if has_iteration_facts(function, body) {
         return Err(Decline::IterationFacts);
@@ -201,7 +207,7 @@ fn entered_from(function: &Function, from: BlockId) -> f64 {
 }
 
 /// Whether an instruction may be in a loop that is rotated.
-pub(crate) fn admits(function: &Function, inst: InstId) -> Result<(), Decline> {
+pub(crate) fn admits(function: &Function, inst: InstId, walls: Walls) -> Result<(), Decline> {
     let flags = function.flags(inst);
     let is_asm = flags.has(InstFlags::INLINE_ASM);
     let is_unknown = is_asm && !function.is_parsed_asm(inst);
@@ -214,7 +220,7 @@ pub(crate) fn admits(function: &Function, inst: InstId) -> Result<(), Decline> {
     if function.writes_exec(inst) {
         return Err(Decline::Exec);
     }
-    if is_pipeline(function, inst) {
+    if is_pipeline(function, inst, walls) {
         return Err(Decline::Pipeline);
     }
     let name = function.opcode(inst).name.as_str();

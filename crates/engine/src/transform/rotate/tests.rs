@@ -31,7 +31,7 @@ const BACK: &str = "S_CBRANCH_SCC1 bb.1, imp scc | term branch boundary\n";
 const HEADER: BlockId = BlockId(1);
 
 fn shape_of(function: &Function) -> Result<LoopShape, Decline> {
-    shape(function, HEADER).expect("a loop")
+    shape(function, HEADER, Walls::Honour).expect("a loop")
 }
 
 fn names(function: &Function, block: BlockId) -> Vec<&str> {
@@ -57,7 +57,7 @@ fn a_loop_that_branches_back_on_a_bit_has_the_shape() {
         );
         assert_eq!((shape.body.len(), shape.iterations), (5, 8.0));
     }
-    assert_eq!(shape(&looping("", BACK), BlockId(0)), None);
+    assert_eq!(shape(&looping("", BACK), BlockId(0), Walls::Honour), None);
 }
 
 #[test]
@@ -124,13 +124,20 @@ fn what_the_branch_needs_runs_ahead_and_the_rest_is_left() {
 #[test]
 fn what_is_before_a_wall_runs_ahead() {
     for (wall, walls, left) in [
+        (
+            "SCHED_GROUP_BARRIER #8, #1, #0 | meta effects",
+            Walls::Cross,
+            4,
+        ),
+        ("IGLP_OPT #0 | meta effects", Walls::Cross, 4),
         ("S_SETPRIO #1 | effects", Walls::Honour, 0),
         ("S_SETPRIO #1 | effects", Walls::Cross, 4),
         ("SCHED_BARRIER #0 | meta effects", Walls::Honour, 0),
         ("S_WAITCNT #127 | effects", Walls::Honour, 4),
     ] {
         let function = looping(&format!("{wall}\n  "), BACK);
-        let shape = shape_of(&function).expect("the shape");
+        let shape = shape(&function, HEADER, walls).expect("a loop");
+        let shape = shape.expect("the shape");
         let cuts = Cuts::new(&function, &shape, walls).expect("a condition");
         assert_eq!(cuts.before(0).second.len(), left, "{wall}");
     }

@@ -171,10 +171,12 @@ fn hints_hold_nothing_back_where_they_are_crossed() {
     assert!(loads_together(barrier, Walls::Cross));
     for hint in [
         "; sched_group_barrier mask(0x00000008) size(1) SyncID(0)",
-        "; wave_barrier",
+        "; iglp_opt mask(0x00000000)",
     ] {
-        assert!(!loads_together(hint, Walls::Cross), "{hint}");
+        assert!(!loads_together(hint, Walls::Honour), "{hint}");
+        assert!(loads_together(hint, Walls::Cross), "{hint}");
     }
+    assert!(!loads_together("; wave_barrier", Walls::Cross));
     // What a priority is worth the model knows: the order may stay, but there is one region.
     let regions = |walls: Walls| {
         let done = done("s_setprio 0", walls);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::{Peel, Step, peels};
-use crate::machine::{Function, RegRange, text};
+use crate::machine::{Function, RegRange, Walls, text};
 
 /// What some lanes load is multiplied where there are such lanes.
 const LOOP: &str = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
@@ -34,7 +34,7 @@ const LOOP: &str = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 wor
 
 fn found(text: &str) -> (Function, Vec<Peel>) {
     let function = text::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let found = peels(&function, &BTreeSet::new());
+    let found = peels(&function, &BTreeSet::new(), Walls::Honour);
     (function, found)
 }
 

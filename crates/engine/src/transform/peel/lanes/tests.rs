@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::peels;
 use super::*;
-use crate::machine::text;
+use crate::machine::{Walls, text};
 
 /// Some lanes load and store what they have loaded, the others store something else.
 const LOOP: &str = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 workgroup=64 entry\n\
@@ -39,7 +39,7 @@ const LOOP: &str = "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nresources lds=0 wor
 /// The copies of a text's loops that run with masks in all iterations, part by part.
 fn copies(text: &str) -> Vec<Vec<String>> {
     let function = text::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let found = peels(&function, &BTreeSet::new());
+    let found = peels(&function, &BTreeSet::new(), Walls::Honour);
     let masked = found.into_iter().filter(|peel| peel.full.is_empty());
     let lanes = masked.filter_map(|peel| peel.lanes);
     let said = |part: &Part| match part {
