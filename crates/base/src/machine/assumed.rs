@@ -1,5 +1,6 @@
 //! What whoever reads machine code says of a function, beside what stands in it.
 
+use super::directives::is_hint;
 use super::{AddressSpace, AliasFact, AliasRelation, Function, InstFlags, InstId, OperandFlags};
 use crate::gpu::OpTraits;
 
@@ -34,5 +35,17 @@ impl Function {
     pub fn add_flags(&mut self, inst: InstId, added: InstFlags) {
         let flags = &mut self.insts[inst].flags;
         *flags = *flags | added;
+    }
+    /// Takes from hints about order that they end a region: the user says to look past them.
+    pub fn cross_hints(&mut self) {
+        let hints: Vec<InstId> = self
+            .insts
+            .indices()
+            .filter(|&id| is_hint(self, id))
+            .collect();
+        for id in hints {
+            let flags = &mut self.insts[id].flags;
+            *flags = InstFlags(flags.0 & !InstFlags::BOUNDARY.0);
+        }
     }
 }

@@ -80,7 +80,7 @@ fn waits_are_walls(function: &Function, walls: Walls) -> bool {
 }
 
 /// `s_setprio` and `sched_barrier`: they say what the user wants, and correctness needs neither.
-fn is_hint(function: &Function, inst: InstId) -> bool {
+pub(super) fn is_hint(function: &Function, inst: InstId) -> bool {
     is_priority(function, inst) || function.opcode(inst).name == "SCHED_BARRIER"
 }
 

@@ -119,6 +119,8 @@ pub struct Lines<'a> {
     kept: Vec<Option<Keeps>>,
     /// The regions that the author marked.
     marks: Result<Option<Marks>, EditError>,
+    /// Whether the author's hints about order hold nothing back.
+    crosses: bool,
 }
 
 /// What keeps its instructions.
@@ -168,6 +170,7 @@ impl<'a> Lines<'a> {
             of,
             kept,
             marks,
+            crosses: false,
         })
     }
 
@@ -180,7 +183,13 @@ impl<'a> Lines<'a> {
             line.kind == Kind::Wall(Wall::SchedulingBarrier) && is_hint
         });
         barriers.for_each(|line| line.kind = Kind::Comment);
+        self.crosses = true;
         self
+    }
+
+    /// Whether the author's hints about order hold nothing back.
+    pub fn are_hints_crossed(&self) -> bool {
+        self.crosses
     }
 
     /// The regions that the author marked; `None` if there are no marks.

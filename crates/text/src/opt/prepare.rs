@@ -67,6 +67,9 @@ pub(super) fn prepare(
     };
     let mut original = routine.function.clone();
     refuse(&site, &original)?;
+    if lines.are_hints_crossed() {
+        original.cross_hints();
+    }
     let insts: Vec<InstId> = order(&original).collect();
     for &inst in &insts {
         let text = site.listed(inst).map_or("", |at| lines.text(at));

@@ -177,6 +177,8 @@ fn hints_hold_nothing_back_where_they_are_crossed() {
         assert!(loads_together(hint, Walls::Cross), "{hint}");
     }
     assert!(!loads_together("; wave_barrier", Walls::Cross));
+    assert!(!loads_together("s_setprio 0", Walls::Honour));
+    assert!(loads_together("s_setprio 0", Walls::Cross));
     // What a priority is worth the model knows: the order may stay, but there is one region.
     let regions = |walls: Walls| {
         let done = done("s_setprio 0", walls);
