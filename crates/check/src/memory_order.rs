@@ -27,6 +27,8 @@ pub(super) struct Access {
     pub(super) inst: InstId,
     reach: Reach,
     only_reads: bool,
+    /// A load straight into LDS and nothing else: it reads memory and writes LDS.
+    loads_into_lds: bool,
 }
 
 impl Access {
@@ -36,7 +38,11 @@ impl Access {
             (self.reach, other.reach),
             (Reach::Lds, Reach::Memory) | (Reach::Memory, Reach::Lds)
         );
-        !(apart || self.only_reads && other.only_reads)
+        let both_read = |load: &Access, into_lds: &Access| {
+            into_lds.loads_into_lds && load.only_reads && load.reach == Reach::Memory
+        };
+        let both_read = both_read(self, other) || both_read(other, self);
+        !(apart || both_read || self.only_reads && other.only_reads)
     }
 }
 
@@ -82,6 +88,7 @@ pub(super) fn access(function: &Function, inst: InstId) -> Option<Access> {
         inst,
         reach,
         only_reads,
+        loads_into_lds: !marked && into_lds && name.contains("_LOAD_") && !starts(&["FLAT_"]),
     })
 }
 
@@ -171,4 +178,40 @@ pub fn memory_order(function: &Function, original: &Function) -> Result<(), Viol
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::text;
+
+    #[test]
+    fn a_load_into_lds_reads_memory_and_writes_lds() {
+        const INTO_LDS: &str =
+            "GLOBAL_LOAD_LDS_DWORD v[2:3], #0, #0, imp exec, imp m0 | load store";
+        for (other, meets) in [
+            ("GLOBAL_LOAD_DWORD def v5, v[2:3], #0, #0 | load", false),
+            (
+                "BUFFER_LOAD_DWORD_OFFEN def v5, v2, s[4:7], #0, #0 | load",
+                false,
+            ),
+            (
+                "GLOBAL_LOAD_DWORD def v5, v[2:3], #0, #0 | load ordered",
+                true,
+            ),
+            ("GLOBAL_STORE_DWORD v[2:3], v5, #0, #0 | store", true),
+            ("FLAT_LOAD_DWORD def v5, v[2:3], #0, #0 | load", true),
+            ("DS_READ_B32_gfx9 def v5, v2, #0, #0 | load", true),
+            ("DS_WRITE_B32_gfx9 v5, v2, #0, #0 | store", true),
+            (INTO_LDS, true),
+        ] {
+            let text = format!(
+                "cdna-flat 1\nfunction \"f\"\ngpu gfx942\nblock 0 frequency=1 depth=0\n  {INTO_LDS}\n  {other}\n"
+            );
+            let function = text::parse(&text).expect("valid text");
+            let [one, two] = [InstId(0), InstId(1)];
+            assert_eq!(may_meet(&function, one, two), meets, "{other}");
+            assert_eq!(may_meet(&function, two, one), meets, "{other}");
+        }
+    }
 }
