@@ -48,6 +48,7 @@ pub fn directives(
     let is_asm = |id: InstId| function.flags(id).has(InstFlags::INLINE_ASM);
     let has_asm =
         insts.clone().any(|&id| is_asm(id)) && insts.any(|&id| may_be_waited_for(function, id));
+    let is_crossed = |id: InstId| crossed && !has_asm && name(function, id) == "S_SETPRIO";
     let passing = Passing::of(function);
     let mut was = vec![NOWHERE; function.inst_count()];
     let mut is = was.clone();
@@ -70,7 +71,7 @@ pub fn directives(
                 id != wall
                     && ahead(&was, id) != ahead(&is, id)
                     && holds(function, wall, id, has_asm)
-                    && !(crossed && !has_asm && name(function, id) == "S_SETPRIO")
+                    && !(is_crossed(id) && name(function, wall) == "S_WAITCNT")
                     && (has_asm || !passing.may_exchange(wall, id))
             };
             if let Some(&inst) = after.iter().find(moved) {

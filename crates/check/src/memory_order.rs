@@ -1,7 +1,7 @@
 //! Does a stream access memory in the order of another, without anybody's word on aliases?
 //!
 //! Of two accesses that changed places, both only read plain memory, or one is of LDS and the other of memory
-//! by other paths. By LLVM's names alone.
+//! by other paths, or one loads straight into LDS and the other loads memory into registers. By LLVM's names alone.
 
 use std::collections::HashMap;
 
@@ -50,7 +50,8 @@ pub(super) fn access(function: &Function, inst: InstId) -> Option<Access> {
     let flags = function.flags(inst);
     let effects = flags.has(InstFlags::SIDE_EFFECTS) && !flags.has(InstFlags::META);
     let is_wait = function.opcode(inst).name.starts_with("S_WAITCNT");
-    let is_nop = function.opcode(inst).name == "S_NOP";
+    // A priority touches no memory; whether it may be crossed, `directives` and the regions of the original say.
+    let is_nop = ["S_NOP", "S_SETPRIO"].contains(&function.opcode(inst).name.as_str());
     let name = function.opcode(inst).name.as_str();
     let between_lanes = is_between_lanes(function, inst) && !effects;
     if !(is_ordered(function, inst) || effects) || is_wait || is_nop || between_lanes {

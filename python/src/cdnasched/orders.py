@@ -494,8 +494,8 @@ def open_flat(
     Its orders cannot be applied to a text; :meth:`Kernel.order_file` is for the compilation. The
     arguments are those of :func:`open`, and:
 
-    :param walls: whether to ``"honour"`` (default) or to ``"cross"`` ``s_setprio`` and
-        ``sched_barrier``.
+    :param walls: whether to ``"honour"`` (default) or to ``"cross"`` ``s_setprio``,
+        ``sched_barrier``, ``sched_group_barrier`` and ``iglp_opt``.
     :param lds_dma: how loads into LDS are waited for: ``"llvm"`` (default) or ``"strict"``.
     """
     fields = {"flat": flat, "hazards": hazards, "effort": effort}

@@ -74,8 +74,8 @@ def opt(
     :param coalesce: whether copies that allocation left are taken out: ``"on"`` (default) or
         ``"off"``.
     :param overlap: whether iterations of loops overlap: ``"on"`` (default) or ``"off"``.
-    :param walls: whether to ``"honour"`` (default) or to ``"cross"`` ``s_setprio`` and
-        ``sched_barrier``.
+    :param walls: whether to ``"honour"`` (default) or to ``"cross"`` ``s_setprio``,
+        ``sched_barrier``, ``sched_group_barrier`` and ``iglp_opt``.
     :param others: options of the compilation that a text cannot have (docs/options.md). They raise
         :class:`cdnasched.BadRequest` with the reason, unless the value is what happens anyway.
 

@@ -36,16 +36,18 @@ impl Function {
         let flags = &mut self.insts[inst].flags;
         *flags = *flags | added;
     }
-    /// Takes from hints about order that they end a region: the user says to look past them.
+    /// Takes from hints about order that they end a region and have effects that others keep their side of: the user says to
+    /// look past them.
     pub fn cross_hints(&mut self) {
         let hints: Vec<InstId> = self
             .insts
             .indices()
             .filter(|&id| is_hint(self, id))
             .collect();
+        let held = InstFlags::BOUNDARY | InstFlags::SIDE_EFFECTS;
         for id in hints {
             let flags = &mut self.insts[id].flags;
-            *flags = InstFlags(flags.0 & !InstFlags::BOUNDARY.0);
+            *flags = InstFlags(flags.0 & !held.0);
         }
     }
 }

@@ -245,7 +245,7 @@ def enable(
     logger go to standard error, too. rename: whether opt may give values other registers (``on``,
     ``strict``, ``off``); coalesce: whether it takes copies and spills out (``on``, ``off``); overlap:
     whether it lets iterations of loops overlap (``on``, ``off``); None: on. walls: whether
-    ``s_setprio`` and ``sched_barrier`` hold anything back (``honour``, ``cross``); None: honour.
+    ``s_setprio``, ``sched_barrier`` and their like hold anything back (``honour``, ``cross``); None: honour.
     pick: opt compiles each kernel under others of LLVM's strategies, too, and takes the best by
     modelled clocks (docs/pick.md). decisions: a file of measurements on this kind of GPU, which
     :func:`tune` writes; kernels that it has get what it says.

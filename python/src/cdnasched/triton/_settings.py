@@ -81,7 +81,7 @@ class Settings:
     coalesce: Optional[str] = None
     #: Whether iterations of loops overlap; only of ``opt``. None: ``on``.
     overlap: Optional[str] = None
-    #: Whether ``s_setprio`` and ``sched_barrier`` hold anything back; only of ``opt``. None:
+    #: Whether ``s_setprio``, ``sched_barrier`` and their like hold anything back; only of ``opt``. None:
     #: ``honour``.
     walls: Optional[str] = None
     #: Whether the kernel is compiled under others of LLVM's strategies, too, and the best is taken;

@@ -177,6 +177,21 @@ fn hints_hold_nothing_back_where_they_are_crossed() {
         assert!(loads_together(hint, Walls::Cross), "{hint}");
     }
     assert!(!loads_together("; wave_barrier", Walls::Cross));
+    let reads_together = |walls: Walls| {
+        let options = Options {
+            walls,
+            ..defaults(FrontEnd::Opt).options
+        };
+        let source = text(
+            "v_lshlrev_b32_e32 v9, 2, v0\nds_read_b32 v1, v9\ns_waitcnt lgkmcnt(0)\nv_add_f32_e32 v3, v1, v1\ns_setprio 1\nds_read_b32 v2, v9 offset:512\n\
+             s_waitcnt lgkmcnt(0)\nv_add_f32_e32 v4, v2, v2\nglobal_store_dword v9, v3, s[4:5]\nglobal_store_dword v9, v4, s[6:7]",
+        );
+        let done = optimise(&source, Gpu::Gfx942, Features::default(), &options);
+        let text = done.expect("assembly").text;
+        let between = text.split("ds_read_b32").nth(1).map(str::to_owned);
+        !between.expect("a read").contains("v_add_f32")
+    };
+    assert_eq!(Walls::ALL.map(reads_together), [false, true]);
     assert!(!loads_together("s_setprio 0", Walls::Honour));
     assert!(loads_together("s_setprio 0", Walls::Cross));
     // What a priority is worth the model knows: the order may stay, but there is one region.
