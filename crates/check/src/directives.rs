@@ -33,6 +33,9 @@ impl BrokenDirective {
     }
 }
 
+/// The place of what is not there.
+const NOWHERE: usize = usize::MAX;
+
 /// Proves that nothing crossed a directive that holds it back. `before` holds each block's original
 /// order. With `crossed`, priorities and barriers to scheduling hold nothing back, and what prescribes a pipeline prescribes none.
 ///
@@ -43,7 +46,6 @@ pub fn directives(
     before: &[Vec<InstId>],
     crossed: bool,
 ) -> Result<(), BrokenDirective> {
-    const NOWHERE: usize = usize::MAX;
     let mut insts = before.iter().flatten();
     let is_asm = |id: InstId| function.flags(id).has(InstFlags::INLINE_ASM);
     let has_asm =
@@ -106,10 +108,9 @@ fn same_pipelines(
     is: &[usize],
 ) -> Result<(), BrokenDirective> {
     let ends = |id: &InstId| {
-        let mask = || function.operands(*id).first().and_then(|o| o.imm());
         function.flags(*id).has(InstFlags::BOUNDARY)
             || match name(function, *id) {
-                "SCHED_BARRIER" => mask().unwrap_or(0) == 0,
+                "SCHED_BARRIER" => mask(function, *id) == 0,
                 "S_WAITCNT" => true,
                 name => STATE.iter().any(|start| name.starts_with(start)),
             }
@@ -122,7 +123,7 @@ fn same_pipelines(
         };
         let counts = |id: &&InstId| {
             let flags = function.flags(**id);
-            is[id.index()] != usize::MAX && !flags.has(InstFlags::META)
+            is[id.index()] != NOWHERE && !flags.has(InstFlags::META)
         };
         let insts: Vec<InstId> = region.iter().filter(counts).copied().collect();
         let moved = insts
@@ -153,6 +154,20 @@ fn may_be_waited_for(function: &Function, inst: InstId) -> bool {
 
 fn name(function: &Function, inst: InstId) -> &str {
     function.opcode(inst).name.as_ref()
+}
+
+/// The mask of a `sched_barrier`.
+fn mask(function: &Function, barrier: InstId) -> i64 {
+    let operands = function.operands(barrier);
+    operands.first().and_then(|o| o.imm()).unwrap_or(0)
+}
+
+/// What a user says about order, by LLVM's names: it touches no memory, and no result depends on it.
+pub(super) fn is_hint(function: &Function, inst: InstId) -> bool {
+    matches!(
+        name(function, inst),
+        "S_SETPRIO" | "SCHED_BARRIER" | "SCHED_GROUP_BARRIER" | "IGLP_OPT"
+    )
 }
 
 /// Whether all that is in inline assembly is arithmetic, waits, barriers and nops, by their names: nothing crosses any other.
@@ -231,8 +246,7 @@ fn holds(function: &Function, wall: InstId, inst: InstId, has_asm: bool) -> bool
         // Whole bundles move; their headers are no code.
         return !function.flags(inst).has(InstFlags::META);
     }
-    let mask = function.operands(wall).first().and_then(|o| o.imm());
-    match mask.unwrap_or(0) {
+    match mask(function, wall) {
         0 => !function.flags(inst).has(InstFlags::META),
         mask => !passes(function, inst, mask),
     }

@@ -51,10 +51,10 @@ pub(super) fn access(function: &Function, inst: InstId) -> Option<Access> {
     let effects = flags.has(InstFlags::SIDE_EFFECTS) && !flags.has(InstFlags::META);
     let is_wait = function.opcode(inst).name.starts_with("S_WAITCNT");
     // A priority touches no memory; whether it may be crossed, `directives` and the regions of the original say.
-    let is_nop = ["S_NOP", "S_SETPRIO"].contains(&function.opcode(inst).name.as_str());
+    let is_of_time = ["S_NOP", "S_SETPRIO"].contains(&function.opcode(inst).name.as_str());
     let name = function.opcode(inst).name.as_str();
     let between_lanes = is_between_lanes(function, inst) && !effects;
-    if !(is_ordered(function, inst) || effects) || is_wait || is_nop || between_lanes {
+    if !(is_ordered(function, inst) || effects) || is_wait || is_of_time || between_lanes {
         return None;
     }
     let starts = |all: &[&str]| all.iter().any(|prefix| name.starts_with(prefix));

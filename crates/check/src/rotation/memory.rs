@@ -1,5 +1,6 @@
 //! What must not be exchanged between neighbouring iterations, without any alias analysis.
 
+use super::super::directives::is_hint;
 use crate::machine::{AddressSpace, Function, InstFlags, InstId, MemFlags};
 
 /// Sets of memories: bits of [`bits`].
@@ -34,7 +35,7 @@ impl Effects {
         let name = function.opcode(inst).name.as_str();
         let has = |flag| flags.has(flag);
         let mut found = Effects::default();
-        if is_request(name) || is_hint(name) {
+        if is_request(name) || changes_time_alone(function, inst) {
             return found;
         }
         found.ordered = has(InstFlags::SIDE_EFFECTS)
@@ -115,9 +116,6 @@ fn is_request(name: &str) -> bool {
 
 /// What changes only the time that others take. The user's directives among them are looked at by
 /// `check::directives`.
-fn is_hint(name: &str) -> bool {
-    matches!(
-        name,
-        "S_NOP" | "S_SETPRIO" | "SCHED_BARRIER" | "SCHED_GROUP_BARRIER" | "IGLP_OPT"
-    )
+fn changes_time_alone(function: &Function, inst: InstId) -> bool {
+    function.opcode(inst).name == "S_NOP" || is_hint(function, inst)
 }

@@ -23,6 +23,7 @@ use std::collections::HashMap;
 
 use super::Violation;
 use super::changes::Changes;
+use super::directives::is_hint;
 use super::lanes::{may_honour_exec, reads_all_lanes, writes_all_lanes};
 use super::liveness::{does_nothing, ends_unread, live_out, passes_through, writes_exec};
 use super::order::originals;
@@ -450,14 +451,8 @@ impl Step<'_, '_> {
         let function = self.version.function;
         let mut places = Vec::new();
         let accesses = function.accesses(id);
-        // A hint about order touches no memory; `directives` checks whether it holds.
-        let hint = || {
-            matches!(
-                function.opcode(id).name.as_str(),
-                "S_SETPRIO" | "SCHED_BARRIER" | "SCHED_GROUP_BARRIER" | "IGLP_OPT"
-            )
-        };
-        if function.flags(id).has(InstFlags::ORDERED_MEMORY) && !hint() {
+        // Whether a hint about order holds, `directives` checks.
+        if function.flags(id).has(InstFlags::ORDERED_MEMORY) && !is_hint(function, id) {
             places.push((Box::from([]), true));
         }
         let [access] = accesses else { return places };
